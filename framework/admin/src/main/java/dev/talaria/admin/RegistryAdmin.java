@@ -1,0 +1,34 @@
+package dev.talaria.admin;
+
+import dev.talaria.api.Subscription;
+import dev.talaria.api.ToolListener;
+import dev.talaria.api.ToolSession;
+import dev.talaria.api.ToolView;
+import java.util.List;
+import java.util.Optional;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** The registry as core bundles see it. Thread-safe; reads take no lock. */
+@ProviderType
+public interface RegistryAdmin {
+  /** Returns everything that may be called now, unfiltered. */
+  ToolView view();
+
+  /** Returns every candidate, standing or not, ordered by name and then by the fold's order. */
+  List<ToolRow> rows();
+
+  /** Returns the toolsets of the standing tools, ordered by name. */
+  List<ToolsetRow> toolsets();
+
+  /** Explains who stands for a name and why the others do not; empty if nobody asked for it. */
+  Optional<Explanation> explain(String name);
+
+  /** Returns the effective policy. */
+  PolicyView policy();
+
+  /** Opens a session; the caller closes it. */
+  ToolSession openSession(SessionSpec spec);
+
+  /** Hears of published changes until closed. */
+  Subscription subscribe(ToolListener listener);
+}

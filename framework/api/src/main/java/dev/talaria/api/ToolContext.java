@@ -1,0 +1,120 @@
+package dev.talaria.api;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What a tool has at hand during one call. Not to be kept beyond it. Thread-safe, so that a tool
+ * may hand parts of its work to other threads.
+ */
+@ProviderType
+public interface ToolContext {
+  /** Returns the id of this call. */
+  String callId();
+
+  /** Returns the name that was called. */
+  String toolName();
+
+  /** Returns the id of the caller's session. */
+  String sessionId();
+
+  /** Returns who calls, as the runtime established it; never what the caller said of itself. */
+  String principal();
+
+  /** Returns the how-manieth call of its session this is, from 1. */
+  long sequence();
+
+  /**
+   * Returns the folders that this call may work in, absolute and resolved; empty: the session has
+   * no workspace.
+   */
+  List<Path> workspaceRoots();
+
+  /** Returns how long the call may still take; zero when the deadline has passed. */
+  Duration remaining();
+
+  /** Returns whether the call was cancelled or its deadline has passed. */
+  boolean isCancelled();
+
+  /**
+   * Runs an action when the call is cancelled or its deadline passes, at once if it already was.
+   * The tool's thread is interrupted as well; this is for work on other threads and processes.
+   */
+  Subscription onCancel(Runnable action);
+
+  /**
+   * Tells the caller how far the work is.
+   *
+   * @param progress so far; must grow
+   * @param total at the end, or NaN when unknown
+   * @param message for people; may be empty
+   */
+  void progress(double progress, double total, String message);
+
+  /** Returns a log named after the owner and the tool. */
+  System.Logger log();
+
+  /** Returns a folder of this tool's owner that outlives updates; created when missing. */
+  Path dataFolder();
+
+  /**
+   * Returns this owner's state for this session, made at the first use. It is dropped when the
+   * session ends or the owner's bundle leaves, and closed then if it is {@link AutoCloseable}.
+   *
+   * @param type of the state; its key
+   * @param initial makes the first value; not null
+   */
+  <T> T sessionState(Class<T> type, Supplier<? extends T> initial);
+
+  /**
+   * Asks the person behind the caller, if the caller can.
+   *
+   * @param question in plain words
+   * @param schemaJson JSON Schema of a flat object to fill in; empty for a yes or no
+   */
+  Elicitation ask(String question, String schemaJson);
+
+  /**
+   * Calls another tool through the same bus: the caller's session, filter, deadline and approvals
+   * hold; at most 8 deep.
+   *
+   * @param arguments a map or a record
+   */
+  CallResult call(String name, Object arguments);
+
+  /**
+   * Calls the tool that this one overrides: the entry directly below it in the same name.
+   *
+   * @param arguments a map or a record
+   * @return its answer; a failure if there is none below or it cannot run
+   */
+  CallResult callOverridden(Object arguments);
+
+  /** What a person answered. */
+  record Elicitation(Action action, Map<String, Object> content, String reason) {
+    /** How a question ended. */
+    public enum Action {
+      /** Answered; the content fits the schema. */
+      ACCEPTED,
+      /** The person said no. */
+      DECLINED,
+      /** The person went away without an answer. */
+      CANCELLED,
+      /** Nobody could be asked; the reason says why. */
+      UNAVAILABLE
+    }
+
+    public Elicitation {
+      content = Map.copyOf(content);
+    }
+
+    /** Returns whether the person agreed. */
+    public boolean accepted() {
+      return action == Action.ACCEPTED;
+    }
+  }
+}

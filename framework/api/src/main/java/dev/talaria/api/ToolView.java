@@ -1,0 +1,21 @@
+package dev.talaria.api;
+
+import java.util.List;
+import java.util.Optional;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What one kind of session sees at one moment. Immutable: a reader never sees half of a change.
+ * Sessions with the same filter share the object, so it can serve as a key for what is made of it.
+ */
+@ProviderType
+public interface ToolView {
+  /** Returns the table's generation; grows with each published change. */
+  long generation();
+
+  /** Returns the tools that may be called, ordered by name; unmodifiable. */
+  List<ToolInfo> tools();
+
+  /** Returns the tool of this name, if the view has it. */
+  Optional<ToolInfo> find(String name);
+}
