@@ -1,0 +1,49 @@
+package dev.talaria.pipeline;
+
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Makes mappers that are safe to feed with what models and servers send. */
+public final class JsonMappers {
+  /** Deepest nesting that is read or written. */
+  public static final int MAX_DEPTH = 200;
+
+  private static final int MAX_STRING_CHARS = 32 * 1024 * 1024;
+
+  // 1e999999999 is short to write and endless to expand.
+  private static final int MAX_NUMBER_CHARS = 400;
+
+  private JsonMappers() {}
+
+  /**
+   * Returns a new mapper: bounded depth, strict about duplicate keys and trailing text, exact about
+   * numbers, properties in the order of their declaration.
+   *
+   * <p>A mapper holds on to the classes it has seen. Make one for each bundle ({@code
+   * base().rebuild().build()}) and drop it when the bundle leaves.
+   */
+  public static JsonMapper base() {
+    JsonFactory factory =
+        JsonFactory.builder()
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxStringLength(MAX_STRING_CHARS)
+                    .maxNumberLength(MAX_NUMBER_CHARS)
+                    .build())
+            .streamWriteConstraints(
+                StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    return JsonMapper.builder(factory)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+        .build();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.talaria.pipeline;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.List;
+import java.util.StringJoiner;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The one place that knows the schema library. */
+final class Schemas {
+  private static final int MAX_PROBLEMS = 8;
+  private static final int MAX_VALUE_CHARS = 80;
+
+  private Schemas() {}
+
+  static JsonNode parse(String schemaJson, JsonMapper mapper) throws InvalidSchemaException {
+    try {
+      JsonNode document = mapper.readTree(schemaJson);
+      if (document != null && (document.isObject() || document.isBoolean())) {
+        return document;
+      }
+      throw new InvalidSchemaException("a JSON Schema is an object, not " + kind(document));
+    } catch (JacksonException e) {
+      throw new InvalidSchemaException("no JSON: " + e.getOriginalMessage() + place(e), e);
+    }
+  }
+
+  static Schema compile(JsonNode document) throws InvalidSchemaException {
+    try {
+      // A registry of its own for each schema: a shared one would keep every schema for ever.
+      Schema schema =
+          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(document);
+      schema.initializeValidators();
+      return schema;
+    } catch (SchemaException e) {
+      throw new InvalidSchemaException("no usable JSON Schema: " + e.getMessage(), e);
+    }
+  }
+
+  static String problems(Schema schema, JsonNode value) {
+    List<Error> errors = schema.validate(value);
+    if (errors.isEmpty()) {
+      return "";
+    }
+    StringJoiner text = new StringJoiner("; ");
+    errors.stream().limit(MAX_PROBLEMS).map(Schemas::problem).forEach(text::add);
+    if (errors.size() > MAX_PROBLEMS) {
+      text.add("and " + (errors.size() - MAX_PROBLEMS) + " more");
+    }
+    return text.toString();
+  }
+
+  private static String problem(Error error) {
+    String path = error.getInstanceLocation().toString();
+    JsonNode came = error.getInstanceNode();
+    String shown = came == null || came.isContainer() ? "" : ", got " + cut(came.toString());
+    return (path.isEmpty() ? "" : path + ": ") + error.getMessage() + shown;
+  }
+
+  static String cut(String text) {
+    return text.length() <= MAX_VALUE_CHARS ? text : text.substring(0, MAX_VALUE_CHARS) + "...";
+  }
+
+  static String kind(JsonNode node) {
+    return node == null
+        ? "nothing"
+        : switch (node.getNodeType()) {
+          case ARRAY -> "a list";
+          case BOOLEAN -> "a boolean";
+          case NULL -> "null";
+          case NUMBER -> "a number";
+          case STRING -> "a string";
+          case OBJECT -> "an object";
+          default -> "nothing";
+        };
+  }
+
+  static String place(JacksonException e) {
+    TokenStreamLocation at = e.getLocation();
+    return at == null || at.getLineNr() < 1
+        ? ""
+        : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
+  }
+}
