@@ -105,9 +105,6 @@ final class ArgumentCoercion {
         }
       }
     }
-    if (schema.path("nullable").booleanValue(false)) {
-      found.add(new Alternative("null", schema));
-    }
     return found;
   }
 
@@ -263,7 +260,7 @@ final class ArgumentCoercion {
     JsonNode resolved = schema;
     for (int hops = 0; hops < 8; hops++) {
       String reference = resolved.path("$ref").stringValue("");
-      if (!reference.startsWith("#/")) {
+      if (!reference.equals("#") && !reference.startsWith("#/")) {
         return resolved;
       }
       JsonNode target = document.at(JsonPointer.compile(reference.substring(1)));

@@ -6,12 +6,13 @@ import java.io.Writer;
 final class BoundedWriter extends Writer {
   private final StringBuilder text = new StringBuilder();
   private final int limit;
+  private boolean full;
 
   BoundedWriter(int limit) {
     this.limit = limit;
   }
 
-  /** The limit was reached. Unchecked, so that the JSON writer passes it on as it is. */
+  /** The limit was reached. The JSON writer may wrap it: ask {@link #isFull}. */
   static final class FullException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -19,9 +20,15 @@ final class BoundedWriter extends Writer {
   @Override
   public void write(char[] chars, int offset, int length) {
     if (length > limit - text.length()) {
+      full = true;
       throw new FullException();
     }
     text.append(chars, offset, length);
+  }
+
+  /** Returns whether more was written than the limit allows. */
+  boolean isFull() {
+    return full;
   }
 
   @Override

@@ -6,6 +6,7 @@ import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes mappers that are safe to feed with what models and servers send. */
@@ -43,6 +44,7 @@ public final class JsonMappers {
     return JsonMapper.builder(factory)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+        .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
         .build();
   }

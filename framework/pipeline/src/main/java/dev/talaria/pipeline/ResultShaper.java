@@ -102,21 +102,17 @@ public final class ResultShaper {
     if (!isData(value)) {
       return broken(tool, value, "unsupported result type");
     }
-    String json;
+    BoundedWriter writer = new BoundedWriter(limit);
     try {
-      BoundedWriter writer = new BoundedWriter(limit);
       mapper.writeValue(writer, value);
-      json = writer.toString();
-    } catch (BoundedWriter.FullException e) {
-      return Failures.of(
-          Failure.RESULT_CONTRACT,
-          "The result of " + tool + " is longer than " + limit + " characters; ask for less of it",
-          Map.of("error_type", ERROR_TYPE, "tool", tool));
-    } catch (JacksonException e) {
-      return broken(tool, value, "a result that cannot be written as JSON (" + reason(e) + ")");
+    } catch (JacksonException | BoundedWriter.FullException e) {
+      return writer.isFull()
+          ? tooLong(tool, limit)
+          : broken(tool, value, "a result that cannot be written as JSON (" + reason(e) + ")");
     } catch (StackOverflowError e) {
       return broken(tool, value, "a result that contains itself");
     }
+    String json = writer.toString();
     if (schema.isPresent()) {
       JsonNode tree = mapper.readTree(json);
       String problems = schema.get().problems(tree);
@@ -170,8 +166,17 @@ public final class ResultShaper {
         : type.getName();
   }
 
-  private static String reason(JacksonException e) {
-    return Schemas.cut(String.valueOf(e.getOriginalMessage()).replaceAll("\\s+", " "));
+  private static CallResult tooLong(String tool, int limit) {
+    return Failures.of(
+        Failure.RESULT_CONTRACT,
+        "The result of " + tool + " is longer than " + limit + " characters; ask for less of it",
+        Map.of("error_type", ERROR_TYPE, "tool", tool));
+  }
+
+  private static String reason(RuntimeException e) {
+    String message =
+        e instanceof JacksonException json ? json.getOriginalMessage() : e.getMessage();
+    return Schemas.cut(String.valueOf(message).replaceAll("\\s+", " "));
   }
 
   private static List<Content> bounded(List<Content> content, int limit) {

@@ -3,10 +3,16 @@ package dev.talaria.pipeline;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
+import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.PatternSyntaxException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
@@ -16,6 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class Schemas {
   private static final int MAX_PROBLEMS = 8;
   private static final int MAX_VALUE_CHARS = 80;
+  private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
+
+  // Keywords whose values are data, not schemas.
+  private static final Set<String> DATA = Set.of("default", "const", "enum", "examples");
 
   private Schemas() {}
 
@@ -32,14 +42,56 @@ final class Schemas {
   }
 
   static Schema compile(JsonNode document) throws InvalidSchemaException {
+    refuseReferencesOut(document, 0);
     try {
-      // A registry of its own for each schema: a shared one would keep every schema for ever.
-      Schema schema =
-          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(document);
+      String problems = problems(MetaSchema.DRAFT_2020_12, document);
+      if (!problems.isEmpty()) {
+        throw new InvalidSchemaException("no JSON Schema (2020-12): " + problems);
+      }
+      Schema schema = registry().getSchema(document);
       schema.initializeValidators();
       return schema;
-    } catch (SchemaException e) {
+    } catch (SchemaException | PatternSyntaxException e) {
       throw new InvalidSchemaException("no usable JSON Schema: " + e.getMessage(), e);
+    }
+  }
+
+  private static SchemaRegistry registry() {
+    // One for each schema: a shared registry would keep every schema for ever.
+    return SchemaRegistry.withDefaultDialect(
+        SpecificationVersion.DRAFT_2020_12,
+        builder ->
+            builder.schemaRegistryConfig(
+                SchemaRegistryConfig.builder().locale(Locale.ENGLISH).build()));
+  }
+
+  /** The schema of schemas; loaded from the library's own resources at the first use. */
+  private static final class MetaSchema {
+    static final Schema DRAFT_2020_12 =
+        registry().getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
+  }
+
+  /** A schema that points out of its document could make the runtime fetch something. */
+  private static void refuseReferencesOut(JsonNode node, int depth) throws InvalidSchemaException {
+    if (depth > JsonMappers.MAX_DEPTH) {
+      throw new InvalidSchemaException("nested deeper than " + JsonMappers.MAX_DEPTH);
+    }
+    for (String key : REFERENCES) {
+      String target = node.path(key).stringValue("#");
+      if (!target.startsWith("#")) {
+        throw new InvalidSchemaException(
+            key + " '" + cut(target) + "' leaves the document; put what it names into $defs");
+      }
+    }
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (!DATA.contains(member.getKey())) {
+        refuseReferencesOut(member.getValue(), depth + 1);
+      }
+    }
+    if (node.isArray()) {
+      for (JsonNode element : node.values()) {
+        refuseReferencesOut(element, depth + 1);
+      }
     }
   }
 

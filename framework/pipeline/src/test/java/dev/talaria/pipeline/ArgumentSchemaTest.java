@@ -1,0 +1,173 @@
+package dev.talaria.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class ArgumentSchemaTest {
+  private static final JsonMapper MAPPER = JsonMappers.base();
+
+  private static ArgumentOutcome accept(String properties, String arguments) throws Exception {
+    return ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{"
+                + properties
+                + "},\"additionalProperties\":false}",
+            MAPPER)
+        .accept(arguments);
+  }
+
+  private static ObjectNode accepted(ArgumentOutcome outcome) {
+    assertThat(outcome).isInstanceOf(ArgumentOutcome.Accepted.class);
+    return ((ArgumentOutcome.Accepted) outcome).arguments();
+  }
+
+  private static String rejected(ArgumentOutcome outcome) {
+    assertThat(outcome).isInstanceOf(ArgumentOutcome.Rejected.class);
+    return ((ArgumentOutcome.Rejected) outcome).message();
+  }
+
+  static Stream<Arguments> coerced() {
+    return Stream.of(
+        Arguments.of("{'type':'integer'}", "'42'", "42"),
+        Arguments.of("{'type':'integer'}", "'3.0'", "3"),
+        Arguments.of("{'type':'integer'}", "3.0", "3"),
+        Arguments.of("{'type':'integer'}", "'1e3'", "1000"),
+        Arguments.of("{'type':'integer'}", "'90071992547409931234'", "90071992547409931234"),
+        Arguments.of("{'type':'number'}", "'3.14'", "3.14"),
+        Arguments.of("{'type':'number'}", "'2'", "2"),
+        Arguments.of("{'type':'boolean'}", "'True'", "true"),
+        Arguments.of("{'type':'boolean'}", "'false'", "false"),
+        Arguments.of("{'type':['string','null']}", "'null'", "'null'"),
+        Arguments.of("{'type':['integer','null']}", "'null'", "null"),
+        Arguments.of("{'anyOf':[{'type':'integer'},{'type':'null'}]}", "'7'", "7"),
+        Arguments.of("{'type':['string','integer']}", "'007'", "'007'"),
+        Arguments.of("{'type':['integer','string']}", "'007'", "'007'"),
+        Arguments.of("{'type':'object'}", "'{\\'a\\':1}'", "{'a':1}"),
+        Arguments.of(
+            "{'type':'object','properties':{'n':{'type':'integer'}}}", "{'n':'5'}", "{'n':5}"),
+        Arguments.of("{'type':'array','items':{'type':'string'}}", "'one'", "['one']"),
+        Arguments.of(
+            "{'type':'array','items':{'type':'string'}}", "'[\\'a\\',\\'b\\']'", "['a','b']"),
+        Arguments.of("{'type':'array','items':{'type':'integer'}}", "['1','2']", "[1,2]"),
+        Arguments.of("{'type':'array','items':{'type':'integer'}}", "7", "[7]"),
+        Arguments.of("{'type':'array','items':{'type':'object'}}", "['{\\'a\\':1}']", "[{'a':1}]"),
+        Arguments.of("{'type':'string'}", "'{\\'a\\':1}'", "'{\\'a\\':1}'"),
+        Arguments.of(
+            "{'type':'object','additionalProperties':{'type':'integer'}}", "{'x':'1'}", "{'x':1}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void coerced(String schema, String given, String expected) throws Exception {
+    ObjectNode arguments = accepted(accept("\"v\":" + json(schema), "{\"v\":" + json(given) + "}"));
+    assertThat(arguments.get("v")).isEqualTo(MAPPER.readTree(json(expected)));
+  }
+
+  private static String json(String text) {
+    return text.replace("\\'", "\\\"").replace('\'', '"').replace("\\\\\"", "\\\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "integer, 3.14",
+    "integer, inf",
+    "integer, 1e99999999999",
+    "integer, 1e999",
+    "number, nan",
+    "boolean, yes",
+    "boolean, 1",
+    "integer, ''",
+  })
+  void whatCannotBeTurnedIsReportedWithPathAndValue(String type, String value) throws Exception {
+    ArgumentOutcome outcome =
+        accept("\"v\":{\"type\":\"" + type + "\"}", "{\"v\":\"" + value + "\"}");
+    if (value.equals("1e999")) {
+      assertThat(accepted(outcome).get("v").bigIntegerValue().bitLength()).isGreaterThan(3000);
+    } else {
+      assertThat(rejected(outcome)).contains("/v").contains(type).contains("got \"" + value + "\"");
+    }
+  }
+
+  @Test
+  void defaultsFillWhatIsMissingAndNullMeansMissing() throws Exception {
+    String properties =
+        "\"unit\":{\"type\":\"string\",\"default\":\"celsius\"},\"limit\":{\"type\":\"integer\"}";
+    assertThat(accepted(accept(properties, "{}"))).hasToString("{\"unit\":\"celsius\"}");
+    assertThat(accepted(accept(properties, "{\"unit\":null,\"limit\":null}")))
+        .hasToString("{\"unit\":\"celsius\"}");
+    assertThat(accepted(accept(properties, ""))).hasToString("{\"unit\":\"celsius\"}");
+  }
+
+  @Test
+  void referencesWithinTheDocumentAreFollowed() throws Exception {
+    ArgumentSchema schema =
+        ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{\"p\":{\"$ref\":\"#/$defs/point\"}},\"$defs\":{\"point\":"
+                + "{\"type\":\"object\",\"properties\":{\"x\":{\"type\":\"integer\"}},\"required\":[\"x\"]}}}",
+            MAPPER);
+    assertThat(accepted(schema.accept("{\"p\":{\"x\":\"4\"}}"))).hasToString("{\"p\":{\"x\":4}}");
+    assertThat(rejected(schema.accept("{\"p\":{}}"))).contains("/p").contains("x");
+  }
+
+  @Test
+  void aReferenceToItselfEnds() throws Exception {
+    ArgumentSchema schema =
+        ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{\"next\":{\"$ref\":\"#\"},\"n\":{\"type\":\"integer\"}}}",
+            MAPPER);
+    assertThat(accepted(schema.accept("{\"next\":{\"next\":{\"n\":\"1\"}}}")).toString())
+        .isEqualTo("{\"next\":{\"next\":{\"n\":1}}}");
+  }
+
+  @Test
+  void theInputIsNotChanged() throws Exception {
+    ArgumentSchema schema =
+        ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}", MAPPER);
+    ObjectNode given = (ObjectNode) MAPPER.readTree("{\"n\":\"1\"}");
+    schema.accept(given);
+    assertThat(given).hasToString("{\"n\":\"1\"}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"{", "[1]", "null", "\"x\"", "{} {}", "{\"a\":1,\"a\":2}", "{'a':1}", "nan"})
+  void whatIsNoJsonObjectIsRejected(String arguments) throws Exception {
+    assertThat(rejected(accept("\"a\":{}", arguments))).contains("the tool was not run");
+  }
+
+  @Test
+  void aMegabyteOfBracketsIsRejectedNotFollowed() throws Exception {
+    assertThat(rejected(accept("\"a\":{}", "{\"a\":" + "[".repeat(1_000_000))))
+        .contains("the tool was not run");
+  }
+
+  @Test
+  void missingAndUnknownPropertiesAreNamed() throws Exception {
+    ArgumentSchema schema =
+        ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{\"place\":{\"type\":\"string\"}},"
+                + "\"required\":[\"place\"],\"additionalProperties\":false}",
+            MAPPER);
+    assertThat(rejected(schema.accept("{\"plaec\":\"Lyon\"}"))).contains("place").contains("plaec");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "nope", "[]", "{\"type\":5}", "{\"$ref\":\"http://example.invalid/x\"}"})
+  void unusableSchemasAreToldAtCompileTime(String schema) {
+    assertThatThrownBy(() -> ArgumentSchema.compile(schema, MAPPER))
+        .isInstanceOf(InvalidSchemaException.class)
+        .message()
+        .isNotBlank();
+  }
+}
