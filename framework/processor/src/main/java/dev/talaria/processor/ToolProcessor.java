@@ -1,0 +1,164 @@
+package dev.talaria.processor;
+
+import dev.talaria.processor.internal.declaration.ComponentCheck;
+import dev.talaria.processor.internal.declaration.Declaration;
+import dev.talaria.processor.internal.declaration.DeclarationReader;
+import dev.talaria.processor.internal.declaration.SchemaReader;
+import dev.talaria.processor.internal.json.JsonWriter;
+import dev.talaria.processor.internal.source.AnnotationUse;
+import dev.talaria.processor.internal.source.ApiNames;
+import dev.talaria.processor.internal.source.Place;
+import dev.talaria.processor.internal.source.Problems;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic;
+import javax.tools.FileObject;
+import javax.tools.StandardLocation;
+
+/**
+ * Writes {@code OSGI-INF/tools/NAME.json}, the declaration document with the JSON Schemas, for each
+ * class with {@code @ToolSpec}. What is wrong with a declaration is a compile error at the place
+ * that says what to write. The compiler makes and calls it, on one thread.
+ */
+public final class ToolProcessor extends AbstractProcessor {
+  private final Map<String, String> namesTaken = new HashMap<>();
+  private final Set<String> compiled = new LinkedHashSet<>();
+  private Set<String> waiting = new LinkedHashSet<>();
+
+  @Override
+  public Set<String> getSupportedAnnotationTypes() {
+    return Set.of(ApiNames.TOOL_SPEC);
+  }
+
+  @Override
+  public SourceVersion getSupportedSourceVersion() {
+    return SourceVersion.latestSupported();
+  }
+
+  @Override
+  public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+    round.getRootElements().forEach(root -> compiled.add(root.toString()));
+    Set<String> tools = waiting;
+    waiting = new LinkedHashSet<>();
+    annotations.stream()
+        .flatMap(annotation -> round.getElementsAnnotatedWith(annotation).stream())
+        .filter(TypeElement.class::isInstance)
+        .forEach(tool -> tools.add(((TypeElement) tool).getQualifiedName().toString()));
+    if (!round.processingOver()) {
+      tools.forEach(this::processSafely);
+    }
+    return false;
+  }
+
+  /** An exception that left the processor would hide the other errors and name no class. */
+  private void processSafely(String toolName) {
+    TypeElement tool = processingEnv.getElementUtils().getTypeElement(toolName);
+    try {
+      process(tool);
+    } catch (RuntimeException | StackOverflowError e) {
+      String where = Stream.of(e.getStackTrace()).limit(5).toList().toString();
+      error("the tool processor failed, please report it: " + e + " " + where, Place.of(tool));
+    }
+  }
+
+  private void process(TypeElement tool) {
+    Problems problems = new Problems();
+    AnnotationUse spec = AnnotationUse.on(tool, ApiNames.TOOL_SPEC).orElseThrow();
+    Declaration declaration = new DeclarationReader(spec, problems).read();
+    new ComponentCheck(tool, problems).run();
+    SchemaReader schemas =
+        new SchemaReader(
+            processingEnv.getTypeUtils(), processingEnv.getElementUtils(), tool, problems);
+    Optional<Map<String, Object>> arguments = schemas.arguments();
+    Optional<Map<String, Object>> result =
+        arguments.isPresent() ? schemas.result() : Optional.empty();
+    if (problems.isUnresolved()) {
+      // Perhaps another processor makes the type; if none does, the compiler says what is missing.
+      waiting.add(tool.getQualifiedName().toString());
+      return;
+    }
+    checkUnique(declaration.name(), tool, spec, problems);
+    report(problems, tool);
+    if (problems.isEmpty()) {
+      Map<String, Object> document = declaration.document();
+      document.put("inputSchema", arguments.orElseThrow());
+      result.ifPresent(schema -> document.put("outputSchema", schema));
+      write(declaration.path(), document, tool, schemas.sources());
+    }
+  }
+
+  /** Names that differ in case only would be one file where the file system ignores case. */
+  private void checkUnique(String name, TypeElement tool, AnnotationUse spec, Problems problems) {
+    String self = tool.getQualifiedName().toString();
+    String other = namesTaken.putIfAbsent(name.toLowerCase(Locale.ROOT), self);
+    if (other != null && !other.equals(self)) {
+      problems.add(
+          spec.place("name"),
+          "the name " + name + " is taken by " + other + "; give one of the two another name");
+    }
+  }
+
+  private void report(Problems problems, TypeElement tool) {
+    problems
+        .byPlace()
+        .forEach(
+            (place, messages) -> {
+              if (isCompiledNow(place.element())) {
+                error(String.join("\n", messages), place);
+              } else {
+                // A class file has no line that could be shown.
+                String element = place.element().getEnclosingElement() + "." + place.element();
+                error(element + ": " + String.join("\n", messages), Place.of(tool));
+              }
+            });
+  }
+
+  private boolean isCompiledNow(Element element) {
+    Element outermost = element;
+    while (outermost.getEnclosingElement() instanceof TypeElement outer) {
+      outermost = outer;
+    }
+    while (!(outermost instanceof TypeElement)) {
+      outermost = outermost.getEnclosingElement();
+    }
+    return compiled.contains(outermost.toString());
+  }
+
+  private void error(String message, Place place) {
+    processingEnv
+        .getMessager()
+        .printMessage(
+            Diagnostic.Kind.ERROR,
+            message,
+            place.element(),
+            place.annotation().orElse(null),
+            place.value().orElse(null));
+  }
+
+  private void write(
+      String path, Map<String, Object> document, TypeElement tool, Set<TypeElement> sources) {
+    Element[] origins = Stream.concat(Stream.of(tool), sources.stream()).toArray(Element[]::new);
+    try {
+      FileObject file =
+          processingEnv.getFiler().createResource(StandardLocation.CLASS_OUTPUT, "", path, origins);
+      try (OutputStream out = file.openOutputStream()) {
+        out.write((JsonWriter.write(document) + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      error(path + " cannot be written: " + e, Place.of(tool));
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.talaria.processor.internal.shape;
+
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** What to write instead of a type that has no schema. */
+final class UnsupportedTypes {
+  private UnsupportedTypes() {}
+
+  static String instead(TypeMirror type) {
+    return switch (type.getKind()) {
+      case CHAR -> "write String with @Length(min = 1, max = 1)";
+      case ARRAY -> "write String and say in @Doc how it is encoded, for example as Base64";
+      case TYPEVAR -> "write the type itself, not a type variable";
+      case DECLARED -> instead((TypeElement) ((DeclaredType) type).asElement());
+      default -> "write a record, an enum, a List, a Map<String, ...> or a plain value";
+    };
+  }
+
+  private static String instead(TypeElement element) {
+    String name = element.getQualifiedName().toString();
+    if (name.equals("java.lang.Character")) {
+      return "write String with @Length(min = 1, max = 1)";
+    }
+    if (name.equals("java.lang.Number")) {
+      return "write double, long, BigDecimal or BigInteger";
+    }
+    if (name.startsWith("java.util.Optional")) {
+      return "only a record component itself can be optional; leave elements out instead";
+    }
+    if (name.startsWith("java.time.") || name.equals("java.util.Date")) {
+      return "write String and say the format in @Doc, for example ISO 8601";
+    }
+    if (isCollection(element)) {
+      return "write List, Set, Collection or Map<String, ...>";
+    }
+    if (name.startsWith("java.")) {
+      return "write String and say the format in @Doc, or a record of your own";
+    }
+    if (element.getModifiers().contains(Modifier.SEALED)) {
+      return "sealed types come later; write one record with an enum that tells the kinds apart"
+          + " and Optional components";
+    }
+    return element.getKind() == ElementKind.CLASS || element.getKind() == ElementKind.INTERFACE
+        ? "write a record with the same parts"
+        : "write a record, an enum, a List, a Map<String, ...> or a plain value";
+  }
+
+  private static boolean isCollection(TypeElement element) {
+    String name = element.getQualifiedName().toString();
+    return name.equals("java.lang.Iterable")
+        || name.startsWith("java.util.") && implementsContainer(element);
+  }
+
+  private static boolean implementsContainer(TypeElement element) {
+    String name = element.getQualifiedName().toString();
+    if (name.equals("java.util.Collection") || name.equals("java.util.Map")) {
+      return true;
+    }
+    return element.getInterfaces().stream().anyMatch(UnsupportedTypes::isContainer)
+        || isContainer(element.getSuperclass());
+  }
+
+  private static boolean isContainer(TypeMirror type) {
+    return type.getKind() == TypeKind.DECLARED
+        && implementsContainer((TypeElement) ((DeclaredType) type).asElement());
+  }
+}

@@ -1,0 +1,22 @@
+package dev.talaria.processor.internal.source;
+
+/**
+ * Names of the types that the processor looks for. By name and not by class, so that the processor
+ * works beside any version of the API and needs none of it on its own path.
+ */
+public final class ApiNames {
+  public static final String API_PACKAGE = "dev.talaria.api";
+  public static final String TOOL = API_PACKAGE + ".Tool";
+  public static final String TOOL_SPEC = API_PACKAGE + ".ToolSpec";
+  public static final String DOC = API_PACKAGE + ".Doc";
+  public static final String DEFAULT = API_PACKAGE + ".Default";
+  public static final String MINIMUM = API_PACKAGE + ".Minimum";
+  public static final String MAXIMUM = API_PACKAGE + ".Maximum";
+  public static final String PATTERN = API_PACKAGE + ".Pattern";
+  public static final String LENGTH = API_PACKAGE + ".Length";
+  public static final String ITEMS = API_PACKAGE + ".Items";
+  public static final String COMPONENT = "org.osgi.service.component.annotations.Component";
+  public static final String ACTIVATE = "org.osgi.service.component.annotations.Activate";
+
+  private ApiNames() {}
+}

@@ -1,0 +1,17 @@
+package dev.talaria.processor.internal.source;
+
+import javax.lang.model.type.TypeMirror;
+
+/** How messages name types. */
+public final class TypeText {
+  private TypeText() {}
+
+  /** Returns the type without packages and annotations: {@code Map<String, Instant>}. */
+  public static String of(TypeMirror type) {
+    return type.toString()
+        .replaceAll("@[\\w.]+(\\([^)]*\\))?\\s*,?", "")
+        .replaceAll("\\b[a-z][\\w]*\\.", "")
+        .replaceAll(",(?=\\S)", ", ")
+        .trim();
+  }
+}
