@@ -1,0 +1,52 @@
+package dev.talaria.formats.jar;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Whether the tools that a manifest declares can be what they say. */
+final class ToolRules {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+  private static final Pattern TOOLSET = Pattern.compile("[a-z0-9_-]{1,64}");
+
+  private ToolRules() {}
+
+  static void check(BundleJar jar, List<Refusal> refusals) {
+    Set<String> seen = new HashSet<>();
+    for (ToolCapability tool : jar.manifest().tools()) {
+      if (!NAME.matcher(tool.name()).matches()) {
+        refusals.add(
+            new Refusal(
+                "its tool name '" + tool.name() + "' is not valid",
+                "Use 1 to 64 letters, digits, '_' or '-', beginning with a letter."));
+        continue;
+      }
+      if (!seen.add(tool.name())) {
+        refusals.add(
+            new Refusal(
+                "it declares the tool " + tool.name() + " twice",
+                "Give one of the two another name."));
+      }
+      if (tool.name().startsWith("mcp__") || tool.toolset().startsWith("mcp-")) {
+        refusals.add(
+            new Refusal(
+                "its tool " + tool.name() + " uses a name that is reserved for MCP servers",
+                "Tool names must not begin with 'mcp__', toolsets not with 'mcp-'."));
+      }
+      if (!TOOLSET.matcher(tool.toolset()).matches()) {
+        refusals.add(
+            new Refusal(
+                "its tool " + tool.name() + " has no valid toolset ('" + tool.toolset() + "')",
+                "Use 1 to 64 lower-case letters, digits, '_' or '-'."));
+      }
+      String schema = tool.schema().startsWith("/") ? tool.schema().substring(1) : tool.schema();
+      if (!jar.entries().contains(schema)) {
+        refusals.add(
+            new Refusal(
+                "its tool " + tool.name() + " has no declaration document " + tool.schema(),
+                "Compile it with the annotation processor dev.talaria:processor."));
+      }
+    }
+  }
+}
