@@ -1,0 +1,2 @@
+/** Which shell commands run. */
+package dev.talaria.guard.commands;

@@ -1,0 +1,65 @@
+package dev.talaria.guard.secrets;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Replaces what looks like a secret by {@value #REPLACEMENT}. It knows the shapes of common keys
+ * and assignments of random-looking values to telling names; it is a net, not a wall. Every pattern
+ * is bounded and possessive, so the time grows with the length of the text only. Immutable.
+ */
+public final class SecretRedactor {
+  /** What stands in the place of a secret. */
+  public static final String REPLACEMENT = "[redacted]";
+
+  /** Group {@code s} of a pattern is the secret; without it, the whole match. */
+  private static final List<Pattern> PATTERNS =
+      List.of(
+          Pattern.compile(
+              "-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?<s>[A-Za-z0-9+/=\\s:,-]{16,20000}?)"
+                  + "(?=-----END |\\z)"),
+          Pattern.compile("\\b(?:sk|pk|rk)[-_](?:[A-Za-z0-9]{2,12}[-_])?[A-Za-z0-9_-]{20,200}+"),
+          Pattern.compile("\\b(?:gh[pousr]_[A-Za-z0-9]{30,255}+|github_pat_[A-Za-z0-9_]{40,255}+)"),
+          Pattern.compile("\\bglpat-[A-Za-z0-9_-]{20,100}+"),
+          Pattern.compile("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b"),
+          Pattern.compile("\\bxox[abeprs]-[A-Za-z0-9-]{10,250}+"),
+          Pattern.compile("\\bAIza[0-9A-Za-z_-]{35}"),
+          Pattern.compile("\\bya29\\.[0-9A-Za-z_-]{20,500}+"),
+          Pattern.compile("\\bnpm_[A-Za-z0-9]{36}\\b"),
+          Pattern.compile("\\bhf_[A-Za-z0-9]{30,60}+"),
+          Pattern.compile(
+              "\\beyJ[A-Za-z0-9_-]{10,4000}+\\.[A-Za-z0-9_-]{4,4000}+\\.[A-Za-z0-9_-]{4,1000}+"),
+          Pattern.compile("(?i)\\b(?:bearer|basic)\\s{1,4}+(?<s>[A-Za-z0-9+/._~=-]{16,4000}+)"),
+          Pattern.compile("[a-z][a-z0-9+.-]{1,20}://[^\\s/:@]{1,100}+:(?<s>[^\\s/@]{1,200}+)@"),
+          Pattern.compile(
+              "(?i)(?:password|passwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)"
+                  + "[\"']?\\s{0,4}+[=:]\\s{0,4}+[\"']?"
+                  + "(?<s>(?=[A-Za-z_/+=-]{0,200}[0-9])(?=[0-9_/+=-]{0,200}[A-Za-z])"
+                  + "[A-Za-z0-9+/_=-]{16,512}+)"));
+
+  /** Returns the text without what looks like a secret; the same text if there was nothing. */
+  public String redact(String text) {
+    String result = text;
+    for (Pattern pattern : PATTERNS) {
+      Matcher matcher = pattern.matcher(result);
+      if (matcher.find()) {
+        result = replaceAll(matcher, result);
+      }
+    }
+    return result;
+  }
+
+  private static String replaceAll(Matcher matcher, String text) {
+    boolean grouped = matcher.pattern().pattern().contains("(?<s>");
+    StringBuilder out = new StringBuilder(text.length());
+    int copied = 0;
+    do {
+      int start = grouped ? matcher.start("s") : matcher.start();
+      int end = grouped ? matcher.end("s") : matcher.end();
+      out.append(text, copied, start).append(REPLACEMENT);
+      copied = end;
+    } while (matcher.find());
+    return out.append(text, copied, text.length()).toString();
+  }
+}

@@ -1,0 +1,2 @@
+/** Keeping secrets out of what a model sees. */
+package dev.talaria.guard.secrets;
