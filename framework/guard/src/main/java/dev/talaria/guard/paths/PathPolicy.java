@@ -20,12 +20,35 @@ import java.util.Optional;
 public final class PathPolicy {
   private static final int MAX_LENGTH = 4096;
 
+  private static final String NO_ROOT =
+      "There is no workspace: pass one when the session is opened (--workspace DIR).";
+
   private final List<Path> roots;
   private final DenyRules denied;
+  private final String withoutRoot;
 
-  private PathPolicy(List<Path> roots, DenyRules denied) {
+  private PathPolicy(List<Path> roots, DenyRules denied, String withoutRoot) {
     this.roots = List.copyOf(roots);
     this.denied = denied;
+    this.withoutRoot = withoutRoot;
+  }
+
+  /**
+   * Makes a policy that also keeps the runtime's own folders out of reach. A root that contains the
+   * runtime's home, or lies in it, is left out: no list could make it safe.
+   */
+  public static PathPolicy of(List<Path> roots, DenyRules denied, RuntimeFolders runtime) {
+    DenyRules all = runtime.deny(denied);
+    PathPolicy plain = of(roots, all);
+    List<Path> apart = plain.roots.stream().filter(runtime::isApartFromHome).toList();
+    return new PathPolicy(
+        apart,
+        all,
+        plain.roots.isEmpty()
+            ? NO_ROOT
+            : "The workspace "
+                + plain.listed()
+                + " contains the runtime's home: pass another one, or move the home.");
   }
 
   /**
@@ -47,12 +70,17 @@ public final class PathPolicy {
         continue;
       }
     }
-    return new PathPolicy(real, denied);
+    return new PathPolicy(real, denied, NO_ROOT);
   }
 
   /** Returns the resolved roots, in order; unmodifiable. */
   public List<Path> roots() {
     return roots;
+  }
+
+  /** Returns what to tell a caller when there are no roots. */
+  public String withoutRoot() {
+    return withoutRoot;
   }
 
   /** Decides on a path as a caller wrote it. */
@@ -67,7 +95,7 @@ public final class PathPolicy {
    */
   public PathDecision decide(String requested, Path folder, Access access) {
     if (roots.isEmpty()) {
-      return refused("There is no workspace: pass one when the session is opened.");
+      return refused(withoutRoot);
     }
     if (requested.isBlank()) {
       return refused("The path is empty.");

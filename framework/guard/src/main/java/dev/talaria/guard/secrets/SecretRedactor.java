@@ -58,6 +58,9 @@ public final class SecretRedactor {
       int start = grouped ? matcher.start("s") : matcher.start();
       int end = grouped ? matcher.end("s") : matcher.end();
       out.append(text, copied, start).append(REPLACEMENT);
+      // Line numbers of what follows stay true.
+      out.append(
+          "\n".repeat((int) text.substring(start, end).chars().filter(c -> c == '\n').count()));
       copied = end;
     } while (matcher.find());
     return out.append(text, copied, text.length()).toString();

@@ -242,4 +242,29 @@ class PathPolicyTest {
       }
     }
   }
+
+  @Test
+  void aRootAroundTheRuntimesHomeIsNoRoot() throws IOException {
+    Path home = Files.createDirectories(root.resolve("deep/.talaria"));
+    RuntimeFolders runtime =
+        new RuntimeFolders(
+            java.util.Optional.of(home), java.util.Optional.of(root.resolve("dist")));
+    DenyRules none = DenyRules.builder().build();
+    for (Path around : List.of(root, root.resolve("deep"), home, root.resolve("inside/../deep"))) {
+      PathPolicy policy = PathPolicy.of(List.of(around), none, runtime);
+      assertThat(policy.roots()).isEmpty();
+      assertThat(policy.withoutRoot()).contains("runtime's home");
+    }
+    PathPolicy beside = PathPolicy.of(List.of(root.resolve("src"), outside), none, runtime);
+    assertThat(beside.roots()).hasSize(2);
+    PathPolicy withDistribution =
+        PathPolicy.of(
+            List.of(root),
+            none,
+            new RuntimeFolders(java.util.Optional.empty(), runtime.distribution()));
+    assertThat(withDistribution.decide("dist/lib/x.jar", Access.READ))
+        .isInstanceOf(PathDecision.Refused.class);
+    assertThat(withDistribution.decide("src/a.txt", Access.READ))
+        .isInstanceOf(PathDecision.Allowed.class);
+  }
 }

@@ -1,0 +1,62 @@
+package dev.talaria.guard.paths;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The folders of the runtime itself, which hold its token, its policy and its programs. Immutable.
+ *
+ * @param home the home folder
+ * @param distribution where the runtime was installed
+ */
+public record RuntimeFolders(Optional<Path> home, Optional<Path> distribution) {
+  /** Framework property with the home folder; written by the launcher. */
+  public static final String HOME = "dev.talaria.home";
+
+  /** Framework property with the distribution folder; written by the launcher. */
+  public static final String DISTRIBUTION = "dev.talaria.distribution";
+
+  /**
+   * Reads the folders from framework properties.
+   *
+   * @param properties gives a property, or null
+   */
+  public static RuntimeFolders from(UnaryOperator<String> properties) {
+    return new RuntimeFolders(
+        Optional.ofNullable(properties.apply(HOME)).map(Path::of).map(Path::toAbsolutePath),
+        Optional.ofNullable(properties.apply(DISTRIBUTION))
+            .map(Path::of)
+            .map(Path::toAbsolutePath));
+  }
+
+  /** Returns all of them that there are. */
+  public List<Path> all() {
+    List<Path> all = new ArrayList<>();
+    home.ifPresent(all::add);
+    distribution.ifPresent(all::add);
+    return List.copyOf(all);
+  }
+
+  DenyRules deny(DenyRules rules) {
+    DenyRules.Builder builder = rules.extend();
+    home.ifPresent(h -> builder.folder(h, "in the runtime's home"));
+    distribution.ifPresent(d -> builder.folder(d, "in the runtime's distribution"));
+    return builder.build();
+  }
+
+  boolean isApartFromHome(Path root) {
+    if (home.isEmpty()) {
+      return true;
+    }
+    try {
+      Path real = RealPaths.resolve(home.get());
+      return !real.startsWith(root) && !root.startsWith(real);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
