@@ -1,0 +1,54 @@
+package dev.talaria.launcher.command;
+
+import dev.talaria.launcher.home.Home;
+import dev.talaria.launcher.runtime.Json;
+import dev.talaria.launcher.runtime.RuntimeClient;
+import dev.talaria.launcher.runtime.Runtimes;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** What a command reaches. */
+abstract class BaseCommand implements Callable<Integer> {
+  static final int DONE = 0;
+  static final int FAILED = 1;
+
+  private final CommandEnvironment environment;
+
+  @Spec private CommandSpec spec;
+
+  BaseCommand(CommandEnvironment environment) {
+    this.environment = environment;
+  }
+
+  final CommandEnvironment environment() {
+    return environment;
+  }
+
+  final PrintStream out() {
+    return environment.out();
+  }
+
+  final PrintStream err() {
+    return environment.err();
+  }
+
+  final Home home() {
+    return ((TalariaCommand) spec.root().userObject()).home();
+  }
+
+  final RuntimeClient runtime() {
+    return Runtimes.require(home());
+  }
+
+  final void printJson(JsonNode node) {
+    out().println(Json.pretty(node));
+  }
+
+  final ParameterException wrongUsage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.talaria.launcher.command;
+
+import static dev.talaria.launcher.output.Rows.text;
+
+import dev.talaria.launcher.errors.RefusedException;
+import dev.talaria.launcher.output.Rows;
+import dev.talaria.launcher.runtime.Json;
+import dev.talaria.launcher.runtime.RuntimeClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/** Puts bundles into the deploy folder. */
+@Command(
+    name = "deploy",
+    description = "Puts JARs into the deploy folder and waits for the outcome of each.")
+final class DeployCommand extends BaseCommand {
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "JARs of bundles.")
+  private List<String> files;
+
+  @Option(names = "--strict", description = "Fails if one of the tools does not stand.")
+  private boolean strict;
+
+  @Mixin private JsonOption json;
+
+  DeployCommand(CommandEnvironment environment) {
+    super(environment);
+  }
+
+  @Override
+  public Integer call() {
+    List<Path> paths = new ArrayList<>();
+    for (String file : files) {
+      Path path = environment().currentFolder().resolve(file);
+      if (!Files.isRegularFile(path) || !file.endsWith(".jar")) {
+        throw new RefusedException(file + " is not a .jar file; nothing was deployed");
+      }
+      paths.add(path);
+    }
+    RuntimeClient runtime = runtime();
+    ArrayNode rows = Json.object().putArray("files");
+    boolean good = true;
+    for (Path path : paths) {
+      String name = path.getFileName().toString();
+      JsonNode row = runtime.upload("/deploy?file=" + RuntimeClient.segment(name), path);
+      rows.add(row);
+      if (!json.wanted()) {
+        Rows.printFile(row, out());
+      }
+      good &= isRunning(row) && !(strict && hasRefusedTool(row));
+    }
+    if (json.wanted()) {
+      printJson(rows.size() == 1 ? rows.get(0) : rows);
+    }
+    return good ? DONE : FAILED;
+  }
+
+  static boolean isRunning(JsonNode row) {
+    return text(row, "outcome").equals("ACTIVE");
+  }
+
+  private static boolean hasRefusedTool(JsonNode row) {
+    for (JsonNode tool : row.path("tools")) {
+      if (text(tool, "state").equals("REFUSED")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

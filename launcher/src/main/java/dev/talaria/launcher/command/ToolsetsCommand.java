@@ -1,0 +1,38 @@
+package dev.talaria.launcher.command;
+
+import static dev.talaria.launcher.output.Rows.text;
+
+import dev.talaria.launcher.output.Rows;
+import dev.talaria.launcher.output.Table;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/** Lists toolsets. */
+@Command(name = "toolsets", description = "Lists the toolsets with their tools.")
+final class ToolsetsCommand extends BaseCommand {
+  @Mixin private JsonOption json;
+
+  ToolsetsCommand(CommandEnvironment environment) {
+    super(environment);
+  }
+
+  @Override
+  public Integer call() {
+    JsonNode answer = runtime().get("/toolsets");
+    if (json.wanted()) {
+      printJson(answer);
+      return DONE;
+    }
+    Table table = new Table("TOOLSET", "AVAILABLE", "ORIGIN", "TOOLS");
+    for (JsonNode toolset : answer.path("toolsets")) {
+      table.row(
+          text(toolset, "name"),
+          text(toolset, "available") + "/" + toolset.path("tools").size(),
+          Rows.joined(toolset.path("origins")),
+          Rows.joined(toolset.path("tools")));
+    }
+    table.print(out());
+    return DONE;
+  }
+}

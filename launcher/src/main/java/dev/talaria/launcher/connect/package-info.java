@@ -1,0 +1,2 @@
+/** What to paste so that an MCP client reaches the runtime. */
+package dev.talaria.launcher.connect;

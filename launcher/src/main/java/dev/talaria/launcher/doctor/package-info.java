@@ -1,0 +1,2 @@
+/** The checks of the set-up. */
+package dev.talaria.launcher.doctor;

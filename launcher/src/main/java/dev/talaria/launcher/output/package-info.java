@@ -1,0 +1,2 @@
+/** What the command prints for people. */
+package dev.talaria.launcher.output;

@@ -1,0 +1,42 @@
+package dev.talaria.launcher.runtime;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON as trees. */
+public final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private Json() {}
+
+  /**
+   * Parses a document.
+   *
+   * @throws IllegalArgumentException if it is no JSON; the message is one line
+   */
+  public static JsonNode parse(String text) {
+    try {
+      return MAPPER.readTree(text);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(e.getOriginalMessage().replaceAll("\\s+", " "), e);
+    }
+  }
+
+  public static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  /** Returns the document indented, for people and pipes. */
+  public static String pretty(JsonNode node) {
+    return MAPPER.writeValueAsString(node);
+  }
+
+  /** Returns a text as a JSON string, quotes included. */
+  public static String quoted(String text) {
+    return MAPPER.writeValueAsString(text);
+  }
+}

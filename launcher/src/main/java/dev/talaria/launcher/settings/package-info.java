@@ -1,0 +1,2 @@
+/** Configuration, changed through a running runtime or, when none runs, in its files. */
+package dev.talaria.launcher.settings;

@@ -1,0 +1,84 @@
+package dev.talaria.launcher.stdio;
+
+import dev.talaria.launcher.distribution.Distribution;
+import dev.talaria.launcher.errors.RefusedException;
+import dev.talaria.launcher.home.Home;
+import dev.talaria.launcher.home.Workspace;
+import dev.talaria.launcher.runtime.RuntimeClient;
+import dev.talaria.launcher.runtime.Runtimes;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Connects a client's stdin and stdout to the runtime of a home, starting one if none runs. */
+public final class StdioMain {
+  private static final int HTTP_THREADS = 8;
+
+  private final Home home;
+  private final Distribution distribution;
+  private final PrintStream err;
+
+  /**
+   * Creates the connection.
+   *
+   * @param err for messages to people; nothing but protocol ever goes to the output
+   */
+  public StdioMain(Home home, Distribution distribution, PrintStream err) {
+    this.home = home;
+    this.distribution = distribution;
+    this.err = err;
+  }
+
+  /**
+   * Carries messages until the client or the runtime ends.
+   *
+   * @param workspace that the tools of this client work in
+   * @param toolsets that it sees; empty: all
+   * @throws RefusedException if the runtime does not start or ended first
+   */
+  public void run(InputStream in, OutputStream out, Workspace workspace, List<String> toolsets) {
+    if (!workspace.note().isEmpty()) {
+      err.println("talaria: " + workspace.note());
+    }
+    RuntimeClient runtime = connect();
+    List<String> folders =
+        workspace.folder().map(folder -> List.of(folder.toString())).orElse(List.of());
+    AtomicInteger threads = new AtomicInteger();
+    ExecutorService executor =
+        Executors.newFixedThreadPool(
+            HTTP_THREADS,
+            task -> {
+              Thread thread = new Thread(task, "talaria-stdio-http-" + threads.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    try (Credential credential = Credential.issue(runtime, folders, toolsets)) {
+      StdioBridge bridge =
+          new StdioBridge(
+              in, out, new McpExchanges(credential.mcpUrl(), credential.token(), executor));
+      credential.keepAlive(() -> bridge.runtimeLost("the runtime has ended"));
+      Optional<String> fault = bridge.run();
+      if (fault.isPresent()) {
+        throw new RefusedException(
+            fault.get() + "; connect again to start another (its log is " + home.log() + ")");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RefusedException("interrupted", e);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private RuntimeClient connect() {
+    // Idle connections are given up before the server does, so that none dies under a request.
+    System.setProperty("jdk.httpclient.keepalive.timeout", "15");
+    new BackgroundStart(home, distribution).awaitRuntime();
+    return Runtimes.require(home);
+  }
+}
