@@ -1,0 +1,124 @@
+package dev.talaria.registry.internal.osgi;
+
+import dev.talaria.admin.Explanation;
+import dev.talaria.admin.PolicyView;
+import dev.talaria.admin.RegistryAdmin;
+import dev.talaria.admin.SessionSpec;
+import dev.talaria.admin.ToolRow;
+import dev.talaria.admin.ToolsetRow;
+import dev.talaria.api.Origin;
+import dev.talaria.api.Subscription;
+import dev.talaria.api.ToolInfo;
+import dev.talaria.api.ToolListener;
+import dev.talaria.api.ToolSession;
+import dev.talaria.api.ToolView;
+import dev.talaria.registry.internal.model.Inputs;
+import dev.talaria.registry.internal.resolution.Resolution;
+import dev.talaria.registry.internal.resolution.Resolver;
+import dev.talaria.registry.internal.session.Sessions;
+import dev.talaria.registry.internal.table.ListenerHub;
+import dev.talaria.registry.internal.table.NameEntry;
+import dev.talaria.registry.internal.table.TablePublisher;
+import dev.talaria.registry.internal.table.ToolRows;
+import dev.talaria.registry.internal.table.ToolTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** The registry as core bundles see it. */
+final class AdminService implements RegistryAdmin {
+  private final TablePublisher publisher;
+  private final Sessions sessions;
+  private final ListenerHub listeners;
+  private final Supplier<PolicyView> policy;
+
+  AdminService(
+      TablePublisher publisher,
+      Sessions sessions,
+      ListenerHub listeners,
+      Supplier<PolicyView> policy) {
+    this.publisher = publisher;
+    this.sessions = sessions;
+    this.listeners = listeners;
+    this.policy = policy;
+  }
+
+  @Override
+  public ToolView view() {
+    return publisher.table().view(Set.of());
+  }
+
+  @Override
+  public List<ToolRow> rows() {
+    List<ToolRow> rows = new ArrayList<>();
+    for (NameEntry entry : publisher.table().entries()) {
+      rows.addAll(ToolRows.of(entry.resolution()));
+    }
+    return rows;
+  }
+
+  @Override
+  public List<ToolsetRow> toolsets() {
+    Map<String, List<NameEntry>> byToolset = new TreeMap<>();
+    for (NameEntry entry : publisher.table().entries()) {
+      if (entry.standing() != null) {
+        byToolset.computeIfAbsent(entry.standing().toolset(), name -> new ArrayList<>()).add(entry);
+      }
+    }
+    return byToolset.entrySet().stream().map(e -> toolset(e.getKey(), e.getValue())).toList();
+  }
+
+  private static ToolsetRow toolset(String name, List<NameEntry> entries) {
+    Set<Origin> origins = EnumSet.noneOf(Origin.class);
+    List<String> tools = new ArrayList<>();
+    int available = 0;
+    for (NameEntry entry : entries) {
+      ToolInfo info = entry.standing();
+      tools.add(info.name());
+      origins.add(info.origin());
+      available += entry.isCallable() ? 1 : 0;
+    }
+    return new ToolsetRow(name, tools, available, origins);
+  }
+
+  @Override
+  public Optional<Explanation> explain(String name) {
+    ToolTable table = publisher.table();
+    Inputs inputs = table.inputs();
+    Optional<String> required = inputs.policy().requiredOwner(name);
+    NameEntry entry = table.entry(name);
+    if (entry == null && required.isEmpty()) {
+      return Optional.empty();
+    }
+    Resolution resolution = entry == null ? Resolver.resolve(name, inputs) : entry.resolution();
+    Optional<String> reservedBy =
+        inputs.declarations(name).keySet().stream()
+            .min(
+                Comparator.comparingLong(
+                    owner -> inputs.owner(owner).map(state -> state.order()).orElse(0L)))
+            .map(owner -> owner.name());
+    return Optional.of(
+        new Explanation(name, reservedBy, required, ToolRows.of(resolution), resolution.verdict()));
+  }
+
+  @Override
+  public PolicyView policy() {
+    return policy.get();
+  }
+
+  @Override
+  public ToolSession openSession(SessionSpec spec) {
+    return sessions.open(spec.principal(), spec.toolsets(), spec.workspaceRoots());
+  }
+
+  @Override
+  public Subscription subscribe(ToolListener listener) {
+    return listeners.subscribe(Set.of(), listener);
+  }
+}

@@ -1,0 +1,227 @@
+package dev.talaria.registry.internal.osgi;
+
+import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.PolicyView;
+import dev.talaria.admin.SettingsStatus;
+import dev.talaria.registry.internal.model.InputChange;
+import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.policy.Limits;
+import dev.talaria.registry.internal.policy.PolicyReader;
+import dev.talaria.registry.internal.table.TablePublisher;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.service.cm.Configuration;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.cm.ConfigurationEvent;
+import org.osgi.service.cm.ConfigurationListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the policy and the limits as the configuration says, read raw: no plugin of Config Admin
+ * sees the values on their way.
+ *
+ * <p>Read on the thread {@code talaria-registry-policy}, once at the start and after each event; an
+ * event during a reading causes one more. So there is never more than one reader, and the last
+ * reading is never older than the last event.
+ */
+final class PolicyWatch implements ConfigurationListener, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(PolicyWatch.class);
+  private static final Duration FIRST_TIMEOUT = Duration.ofSeconds(10);
+  private static final String CONFIGURATIONS =
+      "(|("
+          + Constants.SERVICE_PID
+          + "="
+          + Policy.REGISTRY_PID
+          + ")("
+          + ConfigurationAdmin.SERVICE_FACTORYPID
+          + "="
+          + Policy.PLUGIN_FACTORY_PID
+          + "))";
+
+  private final ConfigurationAdmin configurations;
+  private final Supplier<SettingsStatus> status;
+  private final TablePublisher publisher;
+  private final AuditLog audit;
+  private final ThreadPoolExecutor thread;
+
+  private final CountDownLatch firstReading = new CountDownLatch(1);
+  private volatile Limits limits = Limits.DEFAULT;
+  private volatile PolicyView view = new PolicyView(List.of());
+
+  /** Touched by the reading thread only. */
+  private Policy policy = Policy.CLOSED;
+
+  /** Touched by the reading thread only. */
+  private Set<String> warned = Set.of();
+
+  /**
+   * Creates the watch.
+   *
+   * @param status gives the service that knows of unreadable files, or null while there is none
+   */
+  PolicyWatch(
+      ConfigurationAdmin configurations,
+      Supplier<SettingsStatus> status,
+      TablePublisher publisher,
+      AuditLog audit) {
+    this.configurations = configurations;
+    this.status = status;
+    this.publisher = publisher;
+    this.audit = audit;
+    this.thread =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            // One reading that is still to come sees whatever more happens until it begins.
+            new ArrayBlockingQueue<>(1),
+            task -> {
+              Thread made = new Thread(task, "talaria-registry-policy");
+              made.setDaemon(true);
+              return made;
+            },
+            new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  PolicyView view() {
+    return view;
+  }
+
+  /**
+   * Reads and waits until that is done.
+   *
+   * @throws IllegalStateException if Config Admin does not answer
+   */
+  void readFirst() {
+    readSoon();
+    try {
+      if (!firstReading.await(FIRST_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IllegalStateException(
+            "Config Admin did not give the policy within " + FIRST_TIMEOUT);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while the policy was read", e);
+    }
+  }
+
+  /** Reads soon. */
+  void readSoon() {
+    thread.execute(
+        () -> {
+          read();
+          firstReading.countDown();
+        });
+  }
+
+  @Override
+  public void configurationEvent(ConfigurationEvent event) {
+    if (Policy.REGISTRY_PID.equals(event.getPid())
+        || Policy.PLUGIN_FACTORY_PID.equals(event.getFactoryPid())) {
+      readSoon();
+    }
+  }
+
+  private void read() {
+    Map<String, Map<String, Object>> raw;
+    try {
+      raw = raw();
+    } catch (IOException | InvalidSyntaxException | RuntimeException e) {
+      // Fail-closed: as if every file were unreadable; what closes keeps its last good value.
+      LOG.error("The policy cannot be read from Config Admin; what opens doors is closed", e);
+      Set<String> all = new HashSet<>(Set.of(Policy.REGISTRY_PID));
+      policy.plugins().keySet().forEach(name -> all.add(Policy.pluginPid(name)));
+      take(Map.of(), all);
+      return;
+    }
+    SettingsStatus known = status.get();
+    take(raw, known == null ? Set.of() : known.unreadable());
+  }
+
+  private Map<String, Map<String, Object>> raw() throws IOException, InvalidSyntaxException {
+    Map<String, Map<String, Object>> raw = new HashMap<>();
+    Configuration[] all = configurations.listConfigurations(CONFIGURATIONS);
+    for (Configuration configuration : all == null ? new Configuration[0] : all) {
+      Dictionary<String, Object> properties = configuration.getProperties();
+      if (properties != null) {
+        Map<String, Object> values = new HashMap<>();
+        for (String key : Collections.list(properties.keys())) {
+          values.put(key, properties.get(key));
+        }
+        raw.put(configuration.getPid(), values);
+      }
+    }
+    return raw;
+  }
+
+  private void take(Map<String, Map<String, Object>> raw, Set<String> unreadable) {
+    List<String> warnings = new ArrayList<>();
+    PolicyReader.Reading reading = PolicyReader.read(raw, unreadable, policy);
+    warnings.addAll(reading.warnings());
+    limits = Limits.read(raw.getOrDefault(Policy.REGISTRY_PID, Map.of()), limits, warnings);
+    warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
+    warned = Set.copyOf(warnings);
+    PolicyView before = view;
+    view = reading.view();
+    if (!reading.policy().equals(policy)) {
+      tellChange(before, reading.view());
+      policy = reading.policy();
+      publisher.apply(new InputChange.Decided(policy));
+    }
+  }
+
+  private void tellChange(PolicyView before, PolicyView after) {
+    Map<String, String> old = effective(before);
+    effective(after)
+        .forEach(
+            (key, value) -> {
+              String was = old.remove(key);
+              if (!value.equals(was)) {
+                tell(key, was == null ? "unset" : was, value);
+              }
+            });
+    old.forEach((key, was) -> tell(key, was, "unset"));
+  }
+
+  private void tell(String key, String was, String is) {
+    LOG.info("Policy: {} is {} now, was {}", key, is, was);
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("key", key);
+    details.put("value", is);
+    details.put("was", was);
+    audit.record("policy.changed", details);
+  }
+
+  private static Map<String, String> effective(PolicyView view) {
+    Map<String, String> effective = new LinkedHashMap<>();
+    view.values().forEach(v -> effective.put(v.pid() + "/" + v.key(), v.effective()));
+    return effective;
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

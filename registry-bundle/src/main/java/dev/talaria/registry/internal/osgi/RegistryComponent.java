@@ -1,0 +1,158 @@
+package dev.talaria.registry.internal.osgi;
+
+import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.Deployments;
+import dev.talaria.admin.ReadinessCheck;
+import dev.talaria.admin.RegistryAdmin;
+import dev.talaria.admin.RuntimeProperties;
+import dev.talaria.api.Tool;
+import dev.talaria.api.ToolRegistry;
+import dev.talaria.pipeline.JsonMappers;
+import dev.talaria.registry.internal.call.CallEngine;
+import dev.talaria.registry.internal.call.CallThreads;
+import dev.talaria.registry.internal.call.DataFolders;
+import dev.talaria.registry.internal.report.OutcomeReporter;
+import dev.talaria.registry.internal.session.Sessions;
+import dev.talaria.registry.internal.table.ChangeNotifier;
+import dev.talaria.registry.internal.table.ListenerHub;
+import dev.talaria.registry.internal.table.TablePublisher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.cm.ConfigurationAdmin;
+import org.osgi.service.cm.ConfigurationListener;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.util.tracker.BundleTracker;
+import org.osgi.util.tracker.ServiceTracker;
+
+/**
+ * Puts the registry together and takes it apart. The order matters: the policy is known and the
+ * names of the core are reserved before the first tool is looked at, and all of that is done before
+ * anybody can get one of the services.
+ */
+@Component(
+    name = "dev.talaria.registry",
+    service = {},
+    immediate = true,
+    configurationPolicy = ConfigurationPolicy.IGNORE)
+public final class RegistryComponent {
+  /**
+   * Anybody may register a predicate that says so; only the launcher's, at the framework, counts.
+   */
+  private static final String CORE_BUNDLES =
+      "(&" + RuntimeProperties.CORE_BUNDLES_TARGET + "(service.bundleid=0))";
+
+  private final List<ServiceRegistration<?>> services = new ArrayList<>();
+  private final BundleContext context;
+  private final CallThreads threads;
+  private final ChangeNotifier notifier;
+  private final PolicyWatch policy;
+  private final SettingsStatusTracker settingsStatus;
+  private final ToolTracker tracker;
+  private final CallEngine engine;
+  private final Sessions sessions;
+  private final BundleEnd bundleEnd;
+  private final BundleTracker<Bundle> coreBundles;
+  private final ServiceTracker<Object, ToolTracker.Tracked> tools;
+
+  /** Assembles and starts the registry. */
+  @Activate
+  public RegistryComponent(
+      BundleContext context,
+      @Reference(target = CORE_BUNDLES) Predicate<Bundle> core,
+      @Reference ConfigurationAdmin configurations,
+      @Reference AuditLog audit) {
+    this.context = context;
+    var mapper = JsonMappers.base();
+    threads = new CallThreads();
+    notifier = new ChangeNotifier();
+    TablePublisher publisher = new TablePublisher(notifier);
+    SettingsStatusTracker status = new SettingsStatusTracker(context);
+    policy = new PolicyWatch(configurations, status::service, publisher, audit);
+    engine =
+        new CallEngine(publisher::table, policy::limits, threads, new DataFolders(home()), audit);
+    ListenerHub listeners = new ListenerHub();
+    sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
+    BundleRecords records = new BundleRecords(core, mapper);
+    OutcomeHub outcomes = new OutcomeHub();
+    BundleResources resources = new BundleResources();
+    tracker =
+        new ToolTracker(records, new CandidateFactory(context), publisher, threads, policy::limits);
+    bundleEnd = new BundleEnd(records, tracker, resources, sessions);
+    notifier.start(List.of(new OutcomeReporter(audit), outcomes, listeners));
+
+    settingsStatus = status;
+    settingsStatus.open(policy::readSoon);
+    policy.readFirst();
+    coreBundles =
+        new BundleTracker<>(context, CoreBundles.STATES, new CoreBundles(records, publisher));
+    coreBundles.open();
+    context.addBundleListener(bundleEnd);
+    tools = new ServiceTracker<>(context, Tool.class.getName(), tracker);
+    tools.open();
+
+    Registrations registrations =
+        new Registrations(records, publisher, outcomes, resources, mapper);
+    offer(ConfigurationListener.class, policy);
+    services.add(
+        context.registerService(
+            ToolRegistry.class,
+            new BundleToolRegistry.Factory(
+                publisher, registrations, sessions, listeners, resources),
+            null));
+    offer(RegistryAdmin.class, new AdminService(publisher, sessions, listeners, policy::view));
+    offer(
+        Deployments.class,
+        new DeploymentService(records, publisher, tracker, bundleEnd, engine, policy::limits));
+    offer(ReadinessCheck.class, new Ready());
+    // What was configured between the first reading and the listener's registration.
+    policy.readSoon();
+  }
+
+  private Optional<Path> home() {
+    return Optional.ofNullable(context.getProperty(RuntimeProperties.HOME)).map(Path::of);
+  }
+
+  private <S> void offer(Class<S> type, S service) {
+    services.add(context.registerService(type, service, new Hashtable<>()));
+  }
+
+  /** Ends the registry: no new calls, then those under way, then everything else. */
+  @Deactivate
+  void deactivate() {
+    services.forEach(ServiceRegistration::unregister);
+    engine.close();
+    sessions.close();
+    tracker.end();
+    tools.close();
+    coreBundles.close();
+    context.removeBundleListener(bundleEnd);
+    settingsStatus.close();
+    policy.close();
+    notifier.close();
+    threads.close();
+  }
+
+  /** Whoever finds this finds the registry complete: it is offered last. */
+  private record Ready() implements ReadinessCheck {
+    @Override
+    public String part() {
+      return "registry";
+    }
+
+    @Override
+    public Optional<String> problem() {
+      return Optional.empty();
+    }
+  }
+}

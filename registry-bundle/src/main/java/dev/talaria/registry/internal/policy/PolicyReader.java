@@ -1,0 +1,271 @@
+package dev.talaria.registry.internal.policy;
+
+import dev.talaria.admin.PolicyView;
+import dev.talaria.registry.internal.model.NameGlob;
+import dev.talaria.registry.internal.model.PluginPolicy;
+import dev.talaria.registry.internal.model.PluginPolicy.Overriding;
+import dev.talaria.registry.internal.model.Policy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Makes the policy of raw configuration values, fail-closed: a key that opens a door counts only
+ * when it says so exactly; one that closes a door keeps its last good value while it cannot be
+ * read. A pure function.
+ */
+public final class PolicyReader {
+  static final String ALLOW = "allow_tool_override";
+  static final String REQUIRED_OWNER = "required_owner";
+  static final String ENABLED = "enabled";
+  static final String OVERRIDE_TOOLS = "override_tools";
+  static final String GRANTS = "grants";
+
+  /**
+   * What was read.
+   *
+   * @param warnings about values that were not taken, a sentence each
+   */
+  public record Reading(Policy policy, PolicyView view, List<String> warnings) {
+    public Reading {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  private final Map<String, Map<String, Object>> raw;
+  private final Set<String> unreadable;
+  private final Policy previous;
+  private final List<PolicyView.Value> view = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  private PolicyReader(
+      Map<String, Map<String, Object>> raw, Set<String> unreadable, Policy previous) {
+    this.raw = raw;
+    this.unreadable = unreadable;
+    this.previous = previous;
+  }
+
+  /**
+   * Reads the policy.
+   *
+   * @param raw the configurations there are, by PID
+   * @param unreadable PIDs whose files cannot be read now
+   * @param previous what held until now: the last good values
+   */
+  public static Reading read(
+      Map<String, Map<String, Object>> raw, Set<String> unreadable, Policy previous) {
+    return new PolicyReader(raw, unreadable, previous).read();
+  }
+
+  private Reading read() {
+    boolean allow = allow();
+    Map<String, String> required = requiredOwners();
+    String prefix = Policy.pluginPid("");
+    Set<String> pids = new TreeSet<>();
+    raw.keySet().stream().filter(pid -> pid.startsWith(prefix)).forEach(pids::add);
+    unreadable.stream().filter(pid -> pid.startsWith(prefix)).forEach(pids::add);
+    Map<String, PluginPolicy> plugins = new HashMap<>();
+    for (String pid : pids) {
+      String symbolicName = pid.substring(prefix.length());
+      plugins.put(symbolicName, plugin(pid, symbolicName));
+    }
+    return new Reading(new Policy(allow, required, plugins), new PolicyView(view), warnings);
+  }
+
+  private boolean allow() {
+    String pid = Policy.REGISTRY_PID;
+    Object value = values(pid).get(ALLOW);
+    boolean open = RawValues.opens(value) && !unreadable.contains(pid);
+    show(pid, ALLOW, Boolean.toString(open), value, openingSource(pid, value));
+    return open;
+  }
+
+  private Map<String, String> requiredOwners() {
+    String pid = Policy.REGISTRY_PID;
+    Object value = values(pid).get(REQUIRED_OWNER);
+    Map<String, String> owners = new TreeMap<>();
+    String source = source(pid, value);
+    if (unreadable.contains(pid)) {
+      owners.putAll(previous.requiredOwners());
+      source = unreadableSource(pid) + "; the last good value holds";
+    }
+    if (value != null) {
+      Optional<List<String>> elements = RawValues.texts(value);
+      boolean whole = elements.isPresent();
+      for (String element : elements.orElse(List.of())) {
+        int at = element.indexOf('=');
+        if (at > 0 && at < element.length() - 1) {
+          owners.put(element.substring(0, at).strip(), element.substring(at + 1).strip());
+        } else {
+          whole = false;
+        }
+      }
+      if (!whole) {
+        // A guard that cannot be read must not fall: what it said before goes on.
+        previous.requiredOwners().forEach(owners::putIfAbsent);
+        source = "not a list of TOOL=OWNER; what could not be read keeps its last good value";
+        warn(pid, REQUIRED_OWNER, value, "write TOOL=OWNER, several separated by commas");
+      }
+    }
+    show(pid, REQUIRED_OWNER, joined(owners), value, source);
+    return owners;
+  }
+
+  private PluginPolicy plugin(String pid, String symbolicName) {
+    boolean broken = unreadable.contains(pid);
+    Map<String, Object> values = values(pid);
+    PluginPolicy last = previous.plugins().get(symbolicName);
+
+    boolean enabled = enabled(pid, values, broken, last);
+
+    Object allow = values.get(ALLOW);
+    Overriding overriding =
+        broken
+            ? Overriding.DENIED
+            : allow == null
+                ? Overriding.UNSET
+                : RawValues.opens(allow) ? Overriding.ALLOWED : Overriding.DENIED;
+    show(
+        pid,
+        ALLOW,
+        overriding == Overriding.UNSET
+            ? "unset"
+            : Boolean.toString(overriding == Overriding.ALLOWED),
+        allow,
+        openingSource(pid, allow));
+
+    Optional<List<NameGlob>> tools = overrideTools(pid, values.get(OVERRIDE_TOOLS), broken);
+    if (overriding == Overriding.ALLOWED && tools.isEmpty()) {
+      warnings.add(
+          pid
+              + " allows overriding but names no tools: set override_tools, such as"
+              + " override_tools=terminal");
+    }
+    return new PluginPolicy(enabled, overriding, tools, grants(pid, values, broken));
+  }
+
+  private boolean enabled(
+      String pid, Map<String, Object> values, boolean broken, PluginPolicy last) {
+    Object value = values.get(ENABLED);
+    boolean enabled;
+    String source;
+    if (broken && value == null) {
+      enabled = last != null && last.enabled();
+      source =
+          unreadableSource(pid)
+              + (last == null
+                  ? "; without a good value from before the plugin is disabled"
+                  : "; the last good value holds");
+    } else {
+      enabled = value == null || RawValues.opens(value);
+      source = source(pid, value);
+      if (value != null && !RawValues.opens(value) && !RawValues.closes(value)) {
+        source = "neither true nor false; counts as false";
+        warn(pid, ENABLED, value, "it is neither true nor false and counts as false");
+      }
+    }
+    show(pid, ENABLED, Boolean.toString(enabled), value, source);
+    return enabled;
+  }
+
+  private Optional<List<NameGlob>> overrideTools(String pid, Object value, boolean broken) {
+    Optional<List<NameGlob>> tools = Optional.empty();
+    if (broken) {
+      tools = Optional.of(List.of());
+    } else if (value != null) {
+      Optional<List<String>> globs = RawValues.texts(value);
+      if (globs.isEmpty()) {
+        warn(pid, OVERRIDE_TOOLS, value, "it is no list of names; no name is taken from it");
+      }
+      tools = Optional.of(globs.orElse(List.of()).stream().map(NameGlob::new).toList());
+    }
+    show(
+        pid,
+        OVERRIDE_TOOLS,
+        tools
+            .map(t -> String.join(",", t.stream().map(NameGlob::pattern).toList()))
+            .orElse("unset"),
+        value,
+        broken ? unreadableSource(pid) : source(pid, value));
+    return tools;
+  }
+
+  private Set<String> grants(String pid, Map<String, Object> values, boolean broken) {
+    Object value = values.get(GRANTS);
+    Set<String> grants = new TreeSet<>();
+    if (!broken && value != null) {
+      Optional<List<String>> said = RawValues.texts(value);
+      if (said.isEmpty()) {
+        warn(pid, GRANTS, value, "it is no list of grants; none is taken from it");
+      }
+      Set<String> unknown = new HashSet<>();
+      for (String grant : said.orElse(List.of())) {
+        (PluginPolicy.KNOWN_GRANTS.contains(grant) ? grants : unknown).add(grant);
+      }
+      if (!unknown.isEmpty()) {
+        warn(
+            pid,
+            GRANTS,
+            new TreeSet<>(unknown),
+            "there are only " + new TreeSet<>(PluginPolicy.KNOWN_GRANTS));
+      }
+    }
+    show(
+        pid,
+        GRANTS,
+        String.join(",", grants),
+        value,
+        broken ? unreadableSource(pid) : source(pid, value));
+    return grants;
+  }
+
+  private Map<String, Object> values(String pid) {
+    return raw.getOrDefault(pid, Map.of());
+  }
+
+  private String openingSource(String pid, Object value) {
+    if (unreadable.contains(pid)) {
+      return unreadableSource(pid) + "; counts as closed";
+    }
+    if (value != null && !RawValues.opens(value) && !RawValues.closes(value)) {
+      warn(pid, ALLOW, value, "only true opens it, so it counts as false");
+      return "only true opens it; counts as false";
+    }
+    return source(pid, value);
+  }
+
+  private static String source(String pid, Object value) {
+    return value == null ? "default" : file(pid);
+  }
+
+  private static String unreadableSource(String pid) {
+    return file(pid) + " cannot be read";
+  }
+
+  private static String file(String pid) {
+    return "etc/" + pid + ".cfg";
+  }
+
+  private void warn(String pid, String key, Object value, String why) {
+    warnings.add(key + " in " + file(pid) + " is '" + RawValues.shown(value) + "': " + why);
+  }
+
+  private void show(String pid, String key, String effective, Object value, String source) {
+    view.add(
+        new PolicyView.Value(
+            pid, key, effective, Optional.ofNullable(value).map(RawValues::shown), source));
+  }
+
+  private static String joined(Map<String, String> owners) {
+    return owners.isEmpty()
+        ? "none"
+        : String.join(
+            ",", owners.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList());
+  }
+}

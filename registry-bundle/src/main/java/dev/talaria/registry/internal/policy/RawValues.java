@@ -1,0 +1,67 @@
+package dev.talaria.registry.internal.policy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads raw configuration values, where a value of the wrong kind is never guessed at. */
+final class RawValues {
+  private RawValues() {}
+
+  /** Returns whether a value opens a door: {@code Boolean.TRUE} or exactly {@code true}. */
+  static boolean opens(Object raw) {
+    return Boolean.TRUE.equals(raw) || "true".equals(raw);
+  }
+
+  /** Returns whether a value says no: {@code Boolean.FALSE} or exactly {@code false}. */
+  static boolean closes(Object raw) {
+    return Boolean.FALSE.equals(raw) || "false".equals(raw);
+  }
+
+  /** Returns the elements of a text, an array or a collection of texts; empty: it is none. */
+  static Optional<List<String>> texts(Object raw) {
+    if (raw instanceof String text) {
+      return Optional.of(split(List.of(text)));
+    }
+    Collection<?> elements =
+        raw instanceof Object[] array
+            ? Arrays.asList(array)
+            : raw instanceof Collection<?> collection ? collection : null;
+    if (elements == null) {
+      return Optional.empty();
+    }
+    List<String> texts = new ArrayList<>();
+    for (Object element : elements) {
+      if (!(element instanceof String text)) {
+        return Optional.empty();
+      }
+      texts.add(text);
+    }
+    return Optional.of(split(texts));
+  }
+
+  /** A configuration set by hand may still hold the commas of a file. */
+  private static List<String> split(List<String> texts) {
+    List<String> elements = new ArrayList<>();
+    for (String text : texts) {
+      for (String element : text.split(",")) {
+        if (!element.isBlank()) {
+          elements.add(element.strip());
+        }
+      }
+    }
+    return elements;
+  }
+
+  /** Returns a value as a person wrote it. */
+  static String shown(Object raw) {
+    if (raw instanceof Object[] array) {
+      return Arrays.toString(array);
+    }
+    return raw instanceof String || raw instanceof Boolean || raw instanceof Collection
+        ? raw.toString()
+        : raw + " (" + raw.getClass().getSimpleName() + ")";
+  }
+}

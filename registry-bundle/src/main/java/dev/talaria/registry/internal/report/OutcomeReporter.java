@@ -1,0 +1,188 @@
+package dev.talaria.registry.internal.report;
+
+import dev.talaria.admin.AuditLog;
+import dev.talaria.api.Origin;
+import dev.talaria.registry.internal.model.Candidate;
+import dev.talaria.registry.internal.resolution.Contender;
+import dev.talaria.registry.internal.resolution.Resolution;
+import dev.talaria.registry.internal.resolution.Step;
+import dev.talaria.registry.internal.resolution.Step.Cause;
+import dev.talaria.registry.internal.table.NameEntry;
+import dev.talaria.registry.internal.table.TableObserver;
+import dev.talaria.registry.internal.table.ToolTable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes what became of candidates into the log and the audit trail. Runs on the notifier's thread
+ * only.
+ */
+public final class OutcomeReporter implements TableObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(OutcomeReporter.class);
+
+  private final AuditLog audit;
+
+  public OutcomeReporter(AuditLog audit) {
+    this.audit = audit;
+  }
+
+  @Override
+  public void published(ToolTable before, ToolTable after, Set<String> touched) {
+    for (String name : new TreeSet<>(touched)) {
+      Map<Long, Step> old = steps(before.entry(name));
+      Map<Long, Step> now = steps(after.entry(name));
+      old.forEach(
+          (id, step) -> {
+            if (!now.containsKey(id)) {
+              left(step, now.values().stream().anyMatch(other -> isSuccessor(other, step)));
+            }
+          });
+      now.forEach((id, step) -> compared(old.get(id), step, old));
+      topChanged(name, before, after);
+    }
+  }
+
+  private static Map<Long, Step> steps(NameEntry entry) {
+    Map<Long, Step> steps = new LinkedHashMap<>();
+    if (entry != null) {
+      for (Step step : entry.resolution().steps()) {
+        step.contender().candidate().ifPresent(candidate -> steps.put(candidate.id(), step));
+      }
+    }
+    return steps;
+  }
+
+  /** A component that was only restarted is no departure and no arrival. */
+  private static boolean isSuccessor(Step one, Step other) {
+    Candidate a = one.contender().candidate().orElseThrow();
+    Candidate b = other.contender().candidate().orElseThrow();
+    return a.owner().equals(b.owner())
+        && a.deployment().equals(b.deployment())
+        && a.document().equals(b.document());
+  }
+
+  private void left(Step step, boolean succeeded) {
+    if (succeeded || step.cause() == Cause.FAULTY) {
+      return;
+    }
+    LOG.info("Tool {} of {} left", name(step), who(step.contender()));
+    audit.record("tool.left", details(step));
+  }
+
+  private void compared(Step was, Step is, Map<Long, Step> old) {
+    boolean restarted = was == null && old.values().stream().anyMatch(o -> isSuccessor(o, is));
+    if (was == null && !restarted && is.cause() != Cause.FAULTY) {
+      audit.record("tool.arrived", details(is));
+    }
+    if (restarted
+        || (was != null && was.cause() == is.cause() && was.reason().equals(is.reason()))) {
+      return;
+    }
+    String name = name(is);
+    String who = who(is.contender());
+    switch (is.cause()) {
+      case STANDS -> {
+        if (was == null || was.cause() != Cause.OVERRIDDEN) {
+          LOG.info("Tool {} of {} stands in the toolset {}{}", name, who, is.toolset(), note(is));
+        }
+      }
+      case OVERRIDES -> {
+        if (was == null || was.cause() != Cause.OVERRIDES) {
+          LOG.info("Tool {} of {} {}", name, who, is.reason());
+          audit.record("tool.overrode", details(is));
+        }
+      }
+      case OVERRIDDEN -> LOG.info("Tool {} of {} is {}", name, who, is.reason());
+      case REQUIRED_OWNER, BUILTIN_CLASH, OVERRIDE_DENIED, NAME_TAKEN, RESERVED_FOR_MCP, FAULTY -> {
+        LOG.error("REJECTED tool {} of {}: {}", name, who, is.reason());
+        audit.record("tool.refused", details(is));
+      }
+      case MCP_CLASH -> {
+        LOG.warn("REJECTED tool {} of {}: {}", name, who, is.reason());
+        audit.record("tool.refused", details(is));
+      }
+      case DISABLED -> {
+        LOG.info("Tool {} of {} does not stand: {}", name, who, is.reason());
+        audit.record("tool.refused", details(is));
+      }
+      case RIVAL -> LOG.warn("Tool {} of {} does not stand: {}", name, who, is.reason());
+      case STAGED -> LOG.debug("Tool {} of {} is staged", name, who);
+    }
+  }
+
+  /** Says when an overriding tool is gone, louder when nobody wanted that. */
+  private void topChanged(String name, ToolTable before, ToolTable after) {
+    Optional<Contender> old = top(before, name);
+    Optional<Contender> now = top(after, name);
+    if (old.isEmpty() || now.isEmpty() || old.get().owner().equals(now.get().owner())) {
+      return;
+    }
+    Contender lost = old.get();
+    NameEntry oldEntry = before.entry(name);
+    boolean wasBelow =
+        oldEntry.resolution().layers().stream()
+            .anyMatch(c -> c != lost && c.owner().equals(now.get().owner()));
+    if (!wasBelow) {
+      return;
+    }
+    boolean stillOffered =
+        after.entry(name).resolution().steps().stream()
+            .anyMatch(step -> step.contender().owner().equals(lost.owner()));
+    boolean stillDeployed =
+        lost.owner().origin() != Origin.PLUGIN || after.inputs().owner(lost.owner()).isPresent();
+    if (!stillOffered
+        && stillDeployed
+        && !lost.candidate().orElseThrow().binding().scope().isGone()) {
+      LOG.warn(
+          "The overriding tool {} of {} was lost though its bundle is still deployed: {} is back",
+          name,
+          who(lost),
+          who(now.get()));
+    } else {
+      LOG.info("Tool {} of {} no longer overrides: {} is back", name, who(lost), who(now.get()));
+    }
+  }
+
+  private static Optional<Contender> top(ToolTable table, String name) {
+    return Optional.ofNullable(table.entry(name))
+        .map(NameEntry::resolution)
+        .flatMap(Resolution::top);
+  }
+
+  private static String name(Step step) {
+    return step.contender().document().name();
+  }
+
+  private static String note(Step step) {
+    return step.reason().isEmpty() ? "" : " (" + step.reason() + ")";
+  }
+
+  private static String who(Contender contender) {
+    String kind =
+        switch (contender.owner().origin()) {
+          case BUILTIN -> "core bundle ";
+          case PLUGIN -> "plugin ";
+          case MCP -> "server ";
+        };
+    String version = contender.version();
+    return kind + contender.owner() + (version.isEmpty() ? "" : " " + version);
+  }
+
+  private static Map<String, String> details(Step step) {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("tool", name(step));
+    details.put("owner", step.contender().owner().name());
+    details.put("origin", step.contender().owner().origin().name());
+    details.put("version", step.contender().version());
+    details.put("state", step.state().name());
+    if (!step.reason().isEmpty()) {
+      details.put("reason", step.reason());
+    }
+    return details;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.talaria.registry.internal.session;
+
+import dev.talaria.api.ToolSession;
+import dev.talaria.registry.internal.call.CallEngine;
+import dev.talaria.registry.internal.call.Caller;
+import dev.talaria.registry.internal.table.ListenerHub;
+import dev.talaria.registry.internal.table.ToolTable;
+import dev.talaria.registry.internal.tool.ProviderScope;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/** The open sessions. Lock-free. */
+public final class Sessions implements AutoCloseable {
+  private final Supplier<ToolTable> table;
+  private final CallEngine engine;
+  private final ListenerHub listeners;
+  private final Executor closing;
+  private final Set<BusSession> open = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Creates the keeper of sessions.
+   *
+   * @param closing runs what tools do when their state is dropped
+   */
+  public Sessions(
+      Supplier<ToolTable> table, CallEngine engine, ListenerHub listeners, Executor closing) {
+    this.table = table;
+    this.engine = engine;
+    this.listeners = listeners;
+    this.closing = closing;
+  }
+
+  /** Opens a session; whoever opened it closes it. */
+  public ToolSession open(String principal, Set<String> toolsets, List<Path> workspaceRoots) {
+    Caller caller = new Caller(UUID.randomUUID().toString(), principal, toolsets, workspaceRoots);
+    BusSession session = new BusSession(caller, table, engine, listeners, this::ended);
+    open.add(session);
+    return session;
+  }
+
+  private void ended(BusSession session) {
+    open.remove(session);
+    closing.execute(session.caller().state()::end);
+  }
+
+  /** Drops what the tools of a bundle kept for any session; runs their code later. */
+  public void drop(ProviderScope scope) {
+    closing.execute(() -> open.forEach(session -> session.caller().state().drop(scope)));
+  }
+
+  @Override
+  public void close() {
+    open.forEach(BusSession::close);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.talaria.registry.internal.table;
+
+import dev.talaria.api.Subscription;
+import dev.talaria.api.ToolChange;
+import dev.talaria.api.ToolListener;
+import dev.talaria.registry.internal.resolution.Contender;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells {@link ToolListener}s the difference between tables, as their filter sees it. Subscribing
+ * and closing are safe on any thread; listeners run on the notifier's.
+ */
+public final class ListenerHub implements TableObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(ListenerHub.class);
+
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+
+  private record Listener(Set<String> toolsets, ToolListener target) {}
+
+  /**
+   * Subscribes a listener.
+   *
+   * @param toolsets whose tools it sees; empty: all
+   */
+  public Subscription subscribe(Set<String> toolsets, ToolListener listener) {
+    // A record compares by value; each subscription is to be ended on its own.
+    Listener mine = new Listener(Set.copyOf(toolsets), listener);
+    listeners.add(mine);
+    return () -> listeners.removeIf(known -> known == mine);
+  }
+
+  @Override
+  public void published(ToolTable before, ToolTable after, Set<String> touched) {
+    Map<Set<String>, Optional<ToolChange>> byFilter = new HashMap<>();
+    for (Listener listener : listeners) {
+      byFilter
+          .computeIfAbsent(listener.toolsets(), f -> difference(before, after, touched, f))
+          .ifPresent(change -> tell(listener.target(), change));
+    }
+  }
+
+  private static void tell(ToolListener listener, ToolChange change) {
+    try {
+      listener.toolsChanged(change);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error(
+          "The tool listener {} failed at generation {}",
+          listener.getClass().getName(),
+          change.generation(),
+          e);
+    }
+  }
+
+  /** Returns what changed for one filter; empty: nothing. */
+  static Optional<ToolChange> difference(
+      ToolTable before, ToolTable after, Set<String> touched, Set<String> toolsets) {
+    List<String> added = new ArrayList<>();
+    List<String> removed = new ArrayList<>();
+    List<String> changed = new ArrayList<>();
+    for (String name : new TreeSet<>(touched)) {
+      NameEntry old = before.entry(name);
+      NameEntry now = after.entry(name);
+      boolean was = ToolTable.sees(toolsets, old);
+      boolean is = ToolTable.sees(toolsets, now);
+      if (is && !was) {
+        added.add(name);
+      } else if (was && !is) {
+        removed.add(name);
+      } else if (was && !isSame(old, now)) {
+        changed.add(name);
+      }
+    }
+    return added.isEmpty() && removed.isEmpty() && changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ToolChange(after.generation(), added, removed, changed));
+  }
+
+  /**
+   * Whether a consumer may go on as if nothing had happened; a suspension in between does not
+   * count.
+   */
+  private static boolean isSame(NameEntry old, NameEntry now) {
+    Contender one = old.resolution().top().orElseThrow();
+    Contender other = now.resolution().top().orElseThrow();
+    return one.owner().equals(other.owner())
+        && one.document().equals(other.document())
+        && old.standing().toolset().equals(now.standing().toolset())
+        && one.candidate()
+            .map(c -> c.deployment())
+            .equals(other.candidate().map(c -> c.deployment()));
+  }
+}

@@ -1,0 +1,97 @@
+package dev.talaria.registry.internal.table;
+
+import dev.talaria.api.ToolView;
+import dev.talaria.registry.internal.model.Inputs;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.pcollections.PMap;
+import org.pcollections.TreePMap;
+
+/**
+ * Who stands for which name, at one generation. Immutable; the next table shares what did not
+ * change. The views made of it live and die with it.
+ */
+public final class ToolTable {
+  /** Kinds of sessions beyond this number get views of their own, so that the map has a bound. */
+  private static final int MAX_SHARED_VIEWS = 256;
+
+  private final long generation;
+  private final Inputs inputs;
+  private final PMap<String, NameEntry> entries;
+  private final ToolView everything;
+  private final Map<Set<String>, ToolView> views;
+
+  ToolTable(long generation, Inputs inputs, PMap<String, NameEntry> entries) {
+    this.generation = generation;
+    this.inputs = inputs;
+    this.entries = entries;
+    this.everything = new TableView(this, Set.of());
+    this.views = new ConcurrentHashMap<>();
+  }
+
+  private ToolTable(ToolTable same, Inputs inputs) {
+    this.generation = same.generation;
+    this.inputs = inputs;
+    this.entries = same.entries;
+    this.everything = same.everything;
+    this.views = same.views;
+  }
+
+  /** Returns the same table with inputs that make no difference to it. */
+  ToolTable withInputs(Inputs other) {
+    return new ToolTable(this, other);
+  }
+
+  static ToolTable empty() {
+    return new ToolTable(0, Inputs.EMPTY, TreePMap.empty());
+  }
+
+  public long generation() {
+    return generation;
+  }
+
+  /** Returns what this table was resolved from. */
+  public Inputs inputs() {
+    return inputs;
+  }
+
+  /** Returns what is known of a name; null: nothing. */
+  public NameEntry entry(String name) {
+    return entries.get(name);
+  }
+
+  /** Returns all names that anybody asks for, ordered by name. */
+  public Collection<NameEntry> entries() {
+    return entries.values();
+  }
+
+  PMap<String, NameEntry> map() {
+    return entries;
+  }
+
+  /** Returns the view of sessions limited to these toolsets; empty: all. */
+  public ToolView view(Set<String> toolsets) {
+    if (toolsets.isEmpty()) {
+      return everything;
+    }
+    ToolView known = views.get(toolsets);
+    if (known != null) {
+      return known;
+    }
+    ToolView made = new TableView(this, toolsets);
+    if (views.size() >= MAX_SHARED_VIEWS) {
+      return made;
+    }
+    ToolView other = views.putIfAbsent(toolsets, made);
+    return other == null ? made : other;
+  }
+
+  /** The predicate of a session: decides what is listed and what may be called. */
+  public static boolean sees(Set<String> toolsets, NameEntry entry) {
+    return entry != null
+        && entry.isCallable()
+        && (toolsets.isEmpty() || toolsets.contains(entry.standing().toolset()));
+  }
+}
