@@ -1,0 +1,2 @@
+/** Searching a tree of files within limits. */
+package dev.talaria.files.internal.search;

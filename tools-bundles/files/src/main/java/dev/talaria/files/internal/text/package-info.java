@@ -1,0 +1,2 @@
+/** Text files: lines, listings, replacements, differences. */
+package dev.talaria.files.internal.text;
