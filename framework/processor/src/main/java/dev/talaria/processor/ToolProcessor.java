@@ -12,8 +12,11 @@ import dev.talaria.processor.internal.source.Problems;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +26,9 @@ import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 import javax.tools.Diagnostic;
 import javax.tools.FileObject;
 import javax.tools.StandardLocation;
@@ -111,19 +116,22 @@ public final class ToolProcessor extends AbstractProcessor {
     }
   }
 
+  /** The compiler shows only the first error at a position, so each gets one with all in it. */
   private void report(Problems problems, TypeElement tool) {
+    Map<Place, List<String>> shown = new LinkedHashMap<>();
     problems
         .byPlace()
         .forEach(
             (place, messages) -> {
-              if (isCompiledNow(place.element())) {
-                error(String.join("\n", messages), place);
-              } else {
-                // A class file has no line that could be shown.
-                String element = place.element().getEnclosingElement() + "." + place.element();
-                error(element + ": " + String.join("\n", messages), Place.of(tool));
-              }
+              boolean here = isCompiledNow(place.element());
+              // A class file has no line that could be shown.
+              Element element = place.element();
+              String prefix = here ? "" : element.getEnclosingElement() + "." + element + ": ";
+              List<String> texts =
+                  shown.computeIfAbsent(here ? place : Place.of(tool), p -> new ArrayList<>());
+              messages.forEach(message -> texts.add(prefix + message));
             });
+    shown.forEach((place, messages) -> error(String.join("\n", messages), place));
   }
 
   private boolean isCompiledNow(Element element) {
@@ -143,9 +151,21 @@ public final class ToolProcessor extends AbstractProcessor {
         .printMessage(
             Diagnostic.Kind.ERROR,
             message,
-            place.element(),
+            withPosition(place.element()),
             place.annotation().orElse(null),
             place.value().orElse(null));
+  }
+
+  /** The compiler knows where the field of a record component is, but not the component itself. */
+  private static Element withPosition(Element element) {
+    if (element.getKind() != ElementKind.RECORD_COMPONENT) {
+      return element;
+    }
+    return ElementFilter.fieldsIn(element.getEnclosingElement().getEnclosedElements()).stream()
+        .filter(field -> field.getSimpleName().equals(element.getSimpleName()))
+        .map(Element.class::cast)
+        .findFirst()
+        .orElse(element);
   }
 
   private void write(

@@ -2,9 +2,11 @@ package dev.talaria.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.talaria.api.Tool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +23,18 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.osgi.annotation.bundle.Capability;
+import org.osgi.service.component.annotations.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One run of the compiler with the processor, over sources in memory, into a folder. */
 final class Compilation {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** What an author has on the path; the whole path of the tests makes the compiler slow. */
+  private static final List<String> AUTHORS_PATH =
+      Stream.of(Tool.class, Component.class, Capability.class).map(Compilation::origin).toList();
 
   private final Path output;
   private final List<Diagnostic<? extends JavaFileObject>> diagnostics;
@@ -37,6 +45,14 @@ final class Compilation {
     this.output = output;
     this.diagnostics = diagnostics;
     this.sources = sources;
+  }
+
+  private static String origin(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** A source file. */
@@ -81,21 +97,16 @@ final class Compilation {
         compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
       files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
       List<String> path = new ArrayList<>(classPath);
-      path.add(System.getProperty("java.class.path"));
+      path.addAll(AUTHORS_PATH);
       List<String> options =
           List.of(
               "-Xlint:all,-processing,-path",
-              "-proc:" + (Runtime.version().feature() < 21 ? "" : "full"),
+              "-processorpath",
+              origin(ToolProcessor.class),
               "-cp",
               String.join(System.getProperty("path.separator"), path));
       JavaCompiler.CompilationTask task =
-          compiler.getTask(
-              null,
-              files,
-              diagnostics,
-              options.stream().filter(o -> !o.equals("-proc:")).toList(),
-              null,
-              List.of(sources));
+          compiler.getTask(null, files, diagnostics, options, null, List.of(sources));
       if (!processors.isEmpty()) {
         task.setProcessors(processors);
       }

@@ -3,7 +3,16 @@ package dev.talaria.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.talaria.processor.Compilation.Source;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.RoundEnvironment;
+import javax.annotation.processing.SupportedAnnotationTypes;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -393,6 +402,45 @@ class DocumentTest {
         .isEqualTo(
             JSON.readTree("{\"type\":\"number\",\"description\":\"degrees\",\"maximum\":90}"));
     assertThat(schema.at("/required")).isEqualTo(JSON.readTree("[\"lat\"]"));
+  }
+
+  @Test
+  void waitsForTypesThatAnotherProcessorMakes() {
+    Compilation compilation =
+        Compilation.with(output, new ArgsMaker(), tool("Made made, Kind kind", "Made", ""));
+    JsonNode document = compilation.document("t");
+    assertThat(document.at("/inputSchema/properties/made/required"))
+        .isEqualTo(JSON.readTree("[\"x\"]"));
+    assertThat(document.at("/outputSchema/required")).isEqualTo(JSON.readTree("[\"x\"]"));
+  }
+
+  /** Makes what the tool uses, in the round after the first. */
+  @SupportedAnnotationTypes("*")
+  private static final class ArgsMaker extends AbstractProcessor {
+    private boolean made;
+
+    @Override
+    public SourceVersion getSupportedSourceVersion() {
+      return SourceVersion.latestSupported();
+    }
+
+    @Override
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+      if (!made) {
+        made = true;
+        make("Made", "package x; public record Made(long x) {}");
+        make("Kind", "package x; public enum Kind { a }");
+      }
+      return false;
+    }
+
+    private void make(String name, String source) {
+      try (Writer writer = processingEnv.getFiler().createSourceFile("x." + name).openWriter()) {
+        writer.write(source);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   private static final String RESULT =

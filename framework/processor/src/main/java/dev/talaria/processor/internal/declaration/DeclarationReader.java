@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /** Reads and checks the values of {@code @ToolSpec}; the rules are those of its documentation. */
 public final class DeclarationReader {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
-  private static final Pattern TOOLSET = Pattern.compile("[a-z0-9_-]{1,64}");
-  private static final Pattern TIMEOUT = Pattern.compile("0*[1-9][0-9]{0,8}(ms|s|m|h)");
+  private static final Pattern TOOLSET = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final Pattern TIMEOUT = Pattern.compile("(?!0+\\D)[0-9]{1,9}(ms|s|m|h)");
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   private final AnnotationUse spec;
@@ -54,7 +54,11 @@ public final class DeclarationReader {
   private String toolset() {
     String toolset = text("toolset");
     if (!TOOLSET.matcher(toolset).matches()) {
-      wrong("toolset", "'" + toolset + "' is no toolset: write 1 to 64 of a-z 0-9 _ -");
+      wrong(
+          "toolset",
+          "'"
+              + toolset
+              + "' is no toolset: write 1 to 64 of a-z 0-9 _ -, starting with a letter or digit");
     } else if (toolset.startsWith("mcp-")) {
       wrong("toolset", "toolsets with mcp- are reserved for MCP servers; write another toolset");
     }

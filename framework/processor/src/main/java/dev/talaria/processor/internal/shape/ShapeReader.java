@@ -30,8 +30,11 @@ import javax.lang.model.util.Types;
  * Shape.Any}, so that the rest is looked at too. For one tool; not thread-safe.
  */
 public final class ShapeReader {
-  /** Generic records can nest without end and without repeating a type. */
-  private static final int MAX_DEPTH = 32;
+  /**
+   * How often a generic record may stand in itself: one whose type arguments grow never repeats a
+   * type, and comparing such types takes the compiler time exponential in their depth.
+   */
+  private static final int MAX_NESTED_IN_ITSELF = 4;
 
   private final Types types;
   private final Problems problems;
@@ -74,10 +77,12 @@ public final class ShapeReader {
   /** Returns the shape of a record. */
   public Shape readRecord(DeclaredType type, Place place) {
     TypeElement element = (TypeElement) type.asElement();
-    boolean again = open.stream().anyMatch(outer -> types.isSameType(outer, type));
-    if (again || open.size() >= MAX_DEPTH) {
+    if (isRecursive(type)) {
       problems.add(
-          place, "recursive records are not supported yet: " + path(type) + "; " + advice(again));
+          place,
+          "recursive records are not supported yet: "
+              + path(type)
+              + "; write a flat list whose elements name their parent, or Object for free JSON");
       return new Shape.Any();
     }
     sources.add(element);
@@ -91,17 +96,17 @@ public final class ShapeReader {
     }
   }
 
-  private static String advice(boolean again) {
-    return again
-        ? "write a flat list whose elements name their parent, or Object for free JSON"
-        : "use fewer levels, or Object for free JSON";
+  private boolean isRecursive(DeclaredType type) {
+    List<DeclaredType> outer =
+        open.stream().filter(o -> o.asElement().equals(type.asElement())).toList();
+    return outer.size() >= MAX_NESTED_IN_ITSELF
+        || outer.stream().anyMatch(o -> types.isSameType(o, type));
   }
 
   private String path(DeclaredType type) {
     return StreamSupport.stream(open.spliterator(), false)
-            .dropWhile(outer -> !types.isSameType(outer, type))
-            .map(TypeText::of)
-            .map(name -> name + " -> ")
+            .dropWhile(outer -> !outer.asElement().equals(type.asElement()))
+            .map(outer -> TypeText.of(outer) + " -> ")
             .collect(Collectors.joining())
         + TypeText.of(type);
   }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
@@ -33,12 +34,19 @@ public final class AnnotationUse {
 
   /** Returns where it stands. */
   public Place place() {
-    return new Place(element, Optional.of(mirror), Optional.empty());
+    return place(Optional.empty());
   }
 
   /** Returns where the value of a member stands; the annotation when it is not written out. */
   public Place place(String member) {
-    return new Place(element, Optional.of(mirror), written(member));
+    return place(written(member));
+  }
+
+  /** The compiler cannot find annotations of a record component in the source, only its name. */
+  private Place place(Optional<AnnotationValue> value) {
+    return element.getKind() == ElementKind.RECORD_COMPONENT
+        ? Place.of(element)
+        : new Place(element, Optional.of(mirror), value);
   }
 
   /** Returns whether the author wrote the member. */
@@ -53,9 +61,15 @@ public final class AnnotationUse {
   public <T> Optional<T> value(String member, Class<T> type) {
     return written(member)
         .or(() -> preset(member))
+        .filter(value -> type != String.class || isText(value))
         .map(AnnotationValue::getValue)
         .filter(type::isInstance)
         .map(type::cast);
+  }
+
+  /** The compiler hands out a name that it does not know as a string, but shows it unquoted. */
+  private static boolean isText(AnnotationValue value) {
+    return value.toString().startsWith("\"");
   }
 
   /** Returns the elements of an array member; a single value counts as an array of one. */

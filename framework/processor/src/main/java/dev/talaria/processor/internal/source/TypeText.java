@@ -6,11 +6,11 @@ import javax.lang.model.type.TypeMirror;
 public final class TypeText {
   private TypeText() {}
 
-  /** Returns the type without packages and annotations: {@code Map<String, Instant>}. */
+  /** Returns the type without packages, outer types and annotations: {@code Map<String, Unit>}. */
   public static String of(TypeMirror type) {
     return type.toString()
         .replaceAll("@[\\w.]+(\\([^)]*\\))?\\s*,?", "")
-        .replaceAll("\\b[a-z][\\w]*\\.", "")
+        .replaceAll("\\b\\w+\\.", "")
         .replaceAll(",(?=\\S)", ", ")
         .trim();
   }
