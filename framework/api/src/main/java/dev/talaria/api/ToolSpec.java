@@ -36,10 +36,16 @@ public @interface ToolSpec {
   /** The capability namespace of declared tools. */
   String NAMESPACE = "dev.talaria.tool";
 
-  /** The name that a model calls: 1 to 64 of {@code [A-Za-z0-9_-]}, starting with a letter. */
+  /**
+   * The name that a model calls: 1 to 64 of {@code [A-Za-z0-9_-]}, starting with a letter. Names
+   * with {@code mcp__} are reserved.
+   */
   String name();
 
-  /** The group of tools that is enabled and disabled together: 1 to 64 of {@code [a-z0-9_-]}. */
+  /**
+   * The group of tools that is enabled and disabled together: 1 to 64 of {@code [a-z0-9_-]},
+   * starting with a letter or digit. Toolsets with {@code mcp-} are reserved.
+   */
   String toolset();
 
   /** What the tool does and when to use it, for the model. Must not be blank. */
@@ -57,10 +63,12 @@ public @interface ToolSpec {
   /** The tool changes nothing. */
   boolean readOnly() default false;
 
-  /** The tool may destroy something; without meaning when read-only. */
+  /** The tool may destroy something; taken as false when read-only. */
   boolean destructive() default true;
 
-  /** Calling the tool twice with the same arguments does what one call does. */
+  /**
+   * Calling the tool twice with the same arguments does what one call does; true when read-only.
+   */
   boolean idempotent() default false;
 
   /** The tool reaches out of the runtime's machine. */
