@@ -16,19 +16,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * All sessions. A place is taken before a session is opened and given back when it ends, so the
- * limits hold under any race: {@code places} and {@code closed} are guarded by the object, the
- * registry is called without it. Ids are 192 random bits; a session answers only to the principal
- * that opened it.
+ * limits hold under any race: the counts and flags are guarded by the object, the registry is
+ * called without it. Ids are 192 random bits; a session answers only to the principal that opened
+ * it.
  */
 public final class LegacySessions {
   private static final Logger LOG = LoggerFactory.getLogger(LegacySessions.class);
   private static final int ID_BYTES = 24;
+  private static final long WARN_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   /** Who the limit per client counts. */
   private record Client(String principal, String address) {}
@@ -50,6 +52,7 @@ public final class LegacySessions {
   private final Map<Client, Integer> places = new HashMap<>();
   private int taken;
   private boolean closed;
+  private long warnedAt = System.nanoTime() - WARN_EVERY_NANOS;
 
   /** Opens sessions of this registry. */
   public LegacySessions(
@@ -63,7 +66,7 @@ public final class LegacySessions {
     Client client = new Client(caller.principal().name(), caller.address());
     Optional<Opened.Full> full = takePlace(client);
     if (full.isPresent()) {
-      LOG.warn("Refused a session for {}: {}", client, full.get().message());
+      report(client, full.get());
       return full.get();
     }
     LegacySession session;
@@ -135,6 +138,22 @@ public final class LegacySessions {
 
   List<LegacySession> all() {
     return List.copyOf(sessions.values());
+  }
+
+  /** Who asks for too many sessions shall not fill the log either. */
+  private void report(Client client, Opened.Full full) {
+    synchronized (this) {
+      long now = System.nanoTime();
+      if (now - warnedAt < WARN_EVERY_NANOS) {
+        return;
+      }
+      warnedAt = now;
+    }
+    LOG.warn(
+        "Refused a session for {} at {}: {} (said once a minute at most)",
+        client.principal(),
+        client.address(),
+        full.message());
   }
 
   private synchronized boolean isClosed() {

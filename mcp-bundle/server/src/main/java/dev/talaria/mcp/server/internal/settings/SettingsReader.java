@@ -17,14 +17,14 @@ public final class SettingsReader {
   public static ServerSettings read(ServerConfiguration configuration) {
     return new ServerSettings(
         path(configuration.path()),
-        atLeast("page_size", configuration.page_size(), 1, 1000),
-        duration("notify_window", configuration.notify_window(), 0, Duration.ofMillis(50)),
-        atLeast("max_request_bytes", configuration.max_request_bytes(), 1024, 8 << 20),
-        atLeast("max_sessions", configuration.max_sessions(), 1, 10_000),
-        atLeast("max_sessions_per_client", configuration.max_sessions_per_client(), 1, 1000),
-        duration("session_idle", configuration.session_idle(), 100, Duration.ofMinutes(30)),
-        duration("keep_alive", configuration.keep_alive(), 100, Duration.ofSeconds(15)),
-        duration("stall_limit", configuration.stall_limit(), 100, Duration.ofSeconds(10)));
+        atLeast("page_size", configuration.page__size(), 1, 1000),
+        duration("notify_window", configuration.notify__window(), 0, Duration.ofMillis(50)),
+        atLeast("max_request_bytes", configuration.max__request__bytes(), 1024, 8 << 20),
+        atLeast("max_sessions", configuration.max__sessions(), 1, 10_000),
+        atLeast("max_sessions_per_client", configuration.max__sessions__per__client(), 1, 1000),
+        duration("session_idle", configuration.session__idle(), 100, Duration.ofMinutes(30)),
+        duration("keep_alive", configuration.keep__alive(), 100, Duration.ofSeconds(15)),
+        duration("stall_limit", configuration.stall__limit(), 100, Duration.ofSeconds(10)));
   }
 
   private static String path(String path) {
