@@ -15,7 +15,7 @@ public record HttpAddress(String host, int port) {
   public static final int DEFAULT_PORT = 80;
 
   private static final Pattern ENDPOINT =
-      Pattern.compile("http://(\\[[^\\]]+\\]|[^\\[\\]/]+?)(?::([0-9]{1,5}))?/?");
+      Pattern.compile("http://(\\[[^\\]]+\\]|[^\\[\\]/:]+)(?::([0-9]{1,5}))?/?");
 
   /**
    * Reads an entry of {@code osgi.http.endpoint}. The server writes an IPv6 host without brackets

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class PendingCall implements AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCall.class);
-  private static final long BEAT_SECONDS = 5;
+  private static final long BEAT_SECONDS = 2;
 
   private final AsyncContext async;
   private final Exchange exchange;

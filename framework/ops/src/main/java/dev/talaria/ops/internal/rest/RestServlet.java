@@ -77,6 +77,11 @@ public final class RestServlet extends HttpServlet {
                 urls));
   }
 
+  /** Returns what this servlet answers to. */
+  Router router() {
+    return router;
+  }
+
   @Deactivate
   void close() {
     calls.close();
