@@ -98,6 +98,16 @@ public final class RuntimeClient {
     return json(send(request(path, ANSWER).DELETE().build()));
   }
 
+  /** Returns what the runtime says about its readiness, on one line. */
+  public String readiness() {
+    HttpRequest request =
+        HttpRequest.newBuilder(base.resolve("/health/ready"))
+            .timeout(CONNECT)
+            .header("Authorization", "Bearer " + token)
+            .build();
+    return send(request).body().replaceAll("\\s+", " ");
+  }
+
   private HttpRequest jsonPost(String path, JsonNode body, Duration timeout) {
     BodyPublisher content = BodyPublishers.ofString(body.toString(), StandardCharsets.UTF_8);
     return request(path, timeout).header("Content-Type", "application/json").POST(content).build();

@@ -36,21 +36,22 @@ public final class FileConfig implements ConfigStore {
 
   @Override
   public List<Configuration> list() {
+    return pids().stream().map(this::get).flatMap(Optional::stream).toList();
+  }
+
+  private List<String> pids() {
     if (!Files.isDirectory(home.etc())) {
       return List.of();
     }
-    List<String> pids;
     try (Stream<Path> files = Files.list(home.etc())) {
-      pids =
-          files
-              .map(file -> PidFileNames.pid(file.getFileName().toString()))
-              .flatMap(Optional::stream)
-              .sorted()
-              .toList();
+      return files
+          .map(file -> PidFileNames.pid(file.getFileName().toString()))
+          .flatMap(Optional::stream)
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw unusable(home.etc(), e);
     }
-    return pids.stream().map(this::get).flatMap(Optional::stream).toList();
   }
 
   @Override
@@ -62,9 +63,7 @@ public final class FileConfig implements ConfigStore {
     Map<String, List<String>> values = new TreeMap<>();
     List<String> problems = new ArrayList<>();
     try {
-      CfgFiles.read(file.toString(), file)
-          .values(file.toString(), environment)
-          .forEach((key, value) -> values.put(key, value.texts()));
+      read(pid).forEach((key, value) -> values.put(key, value.texts()));
     } catch (CfgException e) {
       problems.add(e.getMessage());
     } catch (IOException e) {
@@ -113,39 +112,42 @@ public final class FileConfig implements ConfigStore {
   @Override
   public List<PolicyValue> policy() {
     List<PolicyValue> values = new ArrayList<>();
-    Optional<Configuration> registry = get(PolicyPids.REGISTRY);
-    if (registry.isEmpty() || !registry.get().values().containsKey(PolicyPids.ALLOW_OVERRIDE)) {
-      values.add(
-          new PolicyValue(PolicyPids.REGISTRY, PolicyPids.ALLOW_OVERRIDE, "false", "", "default"));
-    }
-    for (Configuration configuration : list()) {
-      if (!configuration.pid().equals(PolicyPids.REGISTRY)
-          && !configuration.pid().startsWith(PolicyPids.PLUGIN_FACTORY + "~")) {
+    boolean stated = false;
+    for (String pid : pids()) {
+      if (!pid.equals(PolicyPids.REGISTRY) && !pid.startsWith(PolicyPids.PLUGIN_FACTORY + "~")) {
         continue;
       }
-      for (String problem : configuration.problems()) {
-        values.add(new PolicyValue(configuration.pid(), "", "closed", "", problem));
+      try {
+        Map<String, CfgValue> written = read(pid);
+        written.forEach((key, value) -> values.add(policyValue(pid, key, value)));
+        stated |= pid.equals(PolicyPids.REGISTRY) && written.containsKey(PolicyPids.ALLOW_OVERRIDE);
+      } catch (CfgException e) {
+        values.add(new PolicyValue(pid, "", "closed", "", e.getMessage()));
+      } catch (IOException e) {
+        throw unusable(file(pid), e);
       }
-      configuration
-          .values()
-          .forEach(
-              (key, texts) -> {
-                String text = String.join(", ", texts);
-                values.add(
-                    new PolicyValue(
-                        configuration.pid(),
-                        key,
-                        effective(key, text),
-                        text,
-                        configuration.file()));
-              });
+    }
+    if (!stated) {
+      values.add(
+          0,
+          new PolicyValue(PolicyPids.REGISTRY, PolicyPids.ALLOW_OVERRIDE, "false", "", "default"));
     }
     return values;
   }
 
-  /** A key that opens a door is open when it says so exactly, else closed. */
-  private static String effective(String key, String text) {
-    return key.equals(PolicyPids.ALLOW_OVERRIDE) ? Boolean.toString(text.equals("true")) : text;
+  private PolicyValue policyValue(String pid, String key, CfgValue value) {
+    String text = String.join(", ", value.texts());
+    // A key that opens a door is open when it says so exactly; a list of one does not.
+    String effective =
+        key.equalsIgnoreCase(PolicyPids.ALLOW_OVERRIDE)
+            ? Boolean.toString(value.equals(CfgValue.of("true")))
+            : text;
+    return new PolicyValue(pid, key, effective, text, file(pid).getFileName().toString());
+  }
+
+  private Map<String, CfgValue> read(String pid) throws IOException {
+    Path file = file(pid);
+    return CfgFiles.read(file.toString(), file).values(file.toString(), environment);
   }
 
   private Path file(String pid) {

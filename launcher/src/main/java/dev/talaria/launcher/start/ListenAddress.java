@@ -4,6 +4,7 @@ import dev.talaria.launcher.errors.RefusedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.net.UnknownHostException;
 
 /**
@@ -46,5 +47,11 @@ public record ListenAddress(String host, int port) {
               + "); end what uses it or pass another with --port N, 0 for a free one",
           e);
     }
+  }
+
+  /** Returns the address as the start of a URL. */
+  URI url() {
+    String name = host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host;
+    return URI.create("http://" + name + ":" + port);
   }
 }

@@ -2,6 +2,8 @@ package dev.talaria.launcher.start;
 
 import dev.talaria.launcher.errors.RefusedException;
 import dev.talaria.launcher.home.Home;
+import dev.talaria.launcher.home.HomeToken;
+import dev.talaria.launcher.runtime.RuntimeClient;
 import dev.talaria.launcher.runtime.RuntimeRecord;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,9 +16,11 @@ final class Readiness {
   private static final long POLL_MILLIS = 20;
 
   private final Home home;
+  private final ListenAddress address;
 
-  Readiness(Home home) {
+  Readiness(Home home, ListenAddress address) {
     this.home = home;
+    this.address = address;
   }
 
   /**
@@ -38,12 +42,21 @@ final class Readiness {
             "the runtime is not ready after "
                 + deadline.toSeconds()
                 + " s and is stopped again; "
-                + home.log()
-                + " says what it waited for");
+                + waitingFor());
       }
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
     }
     return Optional.empty();
+  }
+
+  private String waitingFor() {
+    try {
+      String state = new RuntimeClient(address.url(), HomeToken.read(home)).readiness();
+      return "it says: " + state;
+    } catch (RefusedException e) {
+      // Its health is no more to be had than the rest.
+      return home.log() + " may say why (" + e.getMessage() + ")";
+    }
   }
 
   private Optional<RuntimeRecord> read() {

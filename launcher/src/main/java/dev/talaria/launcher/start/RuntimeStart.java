@@ -12,6 +12,8 @@ import dev.talaria.launcher.home.HomeToken;
 import dev.talaria.launcher.home.Workspace;
 import dev.talaria.launcher.logging.LogFiles;
 import dev.talaria.launcher.runtime.RuntimeRecord;
+import dev.talaria.launcher.runtime.RuntimeStop;
+import dev.talaria.launcher.runtime.Runtimes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -48,7 +50,7 @@ public final class RuntimeStart {
     CoreList core = distribution.coreList();
     new HomeFolder(home).prepare();
     Workspace workspace = workspace(options);
-    HomeLock lock = HomeLock.acquire(home);
+    HomeLock lock = takeLock(options);
     try (lock) {
       HomeToken.ensure(home);
       Files.deleteIfExists(home.runtimeRecord());
@@ -69,7 +71,7 @@ public final class RuntimeStart {
       LogFiles.use(distribution.logConfiguration(), home.logs());
       // What bundles print is no output of this command.
       System.setOut(System.err);
-      serve(new RuntimeFramework(settings, core), workspace);
+      serve(new RuntimeFramework(settings, core), workspace, address);
       Files.deleteIfExists(home.runtimeRecord());
     } catch (IOException e) {
       throw new RefusedException("the home folder " + home + ": " + e.getMessage(), e);
@@ -77,6 +79,21 @@ public final class RuntimeStart {
       Thread.currentThread().interrupt();
       throw new RefusedException("interrupted", e);
     }
+  }
+
+  /** A runtime that a bridge started in the background gives way to one that a person starts. */
+  private HomeLock takeLock(RunOptions options) {
+    if (!options.background()
+        && Runtimes.running(home).filter(RuntimeRecord::background).isPresent()) {
+      err.println("talaria: taking the place of the runtime in the background");
+      try {
+        new RuntimeStop(home).stop();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new RefusedException("interrupted", e);
+      }
+    }
+    return HomeLock.acquire(home);
   }
 
   private Workspace workspace(RunOptions options) {
@@ -89,12 +106,14 @@ public final class RuntimeStart {
         .orElseGet(() -> Workspace.byDefault(options.currentFolder(), home));
   }
 
-  private void serve(RuntimeFramework framework, Workspace workspace) throws InterruptedException {
+  private void serve(RuntimeFramework framework, Workspace workspace, ListenAddress address)
+      throws InterruptedException {
     CleanStop cleanStop = new CleanStop(framework);
     cleanStop.install();
     try {
       framework.start(START);
-      Optional<RuntimeRecord> ready = new Readiness(home).await(START, framework::isRunning);
+      Optional<RuntimeRecord> ready =
+          new Readiness(home, address).await(START, framework::isRunning);
       ready.ifPresent(runtime -> new Banner(home, workspace).print(runtime, out));
       framework.awaitStop();
     } catch (RefusedException e) {

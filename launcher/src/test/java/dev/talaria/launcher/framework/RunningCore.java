@@ -23,6 +23,7 @@ final class RunningCore implements AutoCloseable {
   static final String ADMIN = "dev.talaria.admin";
   static final String CONFIG = "org.apache.felix.configadmin";
   static final String CONSUMER = "core.consumer";
+  static final String SINGLETON = "core.singleton";
 
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
@@ -45,6 +46,7 @@ final class RunningCore implements AutoCloseable {
     bundles.put("admin", new TestBundle(ADMIN, "1.0.0").exporting("dev.talaria.admin"));
     bundles.put("cm", new TestBundle(CONFIG, "1.0.0").exporting("org.osgi.service.cm"));
     bundles.put("registry", new TestBundle(CoreNames.REGISTRY_BUNDLE, "1.0.0"));
+    bundles.put("singleton", singleton("1.0.0"));
     bundles.put("servlet", new TestBundle("core.servlet", "1.0.0").exporting("jakarta.servlet"));
     bundles.put(
         "consumer",
@@ -54,6 +56,10 @@ final class RunningCore implements AutoCloseable {
                     + "org.osgi.framework.hooks.service")
             .header("DynamicImport-Package", "plugin.dynamic"));
     return bundles;
+  }
+
+  static TestBundle singleton(String version) {
+    return new TestBundle(SINGLETON + ";singleton:=true", version);
   }
 
   /** Starts in a folder: with the same one again, it is a second start. */

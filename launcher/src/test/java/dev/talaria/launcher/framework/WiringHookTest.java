@@ -3,12 +3,15 @@ package dev.talaria.launcher.framework;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.BundleWire;
 import org.osgi.framework.wiring.BundleWiring;
 
@@ -131,16 +134,35 @@ class WiringHookTest extends HookTest {
   @Test
   void aDeployedSingletonDoesNotKeepACoreBundleFromResolving() throws Exception {
     try (RunningCore core = started(1)) {
-      Bundle consumer = core.core(RunningCore.CONSUMER);
-      Bundle stranger =
-          core.deploy(
-              "stranger", new TestBundle(RunningCore.CONSUMER + ";singleton:=true", "9.0.0"));
+      Bundle singleton = core.core(RunningCore.SINGLETON);
+      core.deploy("stranger", RunningCore.singleton("9.0.0"));
 
-      core.refresh(consumer);
+      core.refresh(singleton);
 
-      assertThat(consumer.getState()).isEqualTo(Bundle.ACTIVE);
-      assertThat(stranger.getSymbolicName()).isEqualTo(RunningCore.CONSUMER);
+      assertThat(singleton.getState()).isEqualTo(Bundle.ACTIVE);
     }
+  }
+
+  @Test
+  void singletonsOfTheCoreCollideWithTheCoreOnlyAndDeployedOnesWithBoth() throws Exception {
+    try (RunningCore core = started(1)) {
+      Bundle singleton = core.core(RunningCore.SINGLETON);
+      Bundle stranger = core.deploy("stranger", RunningCore.singleton("9.0.0"));
+      CoreBundles known = new CoreBundles();
+      known.add(singleton);
+      List<BundleCapability> strangers = new ArrayList<>(List.of(identity(stranger)));
+      List<BundleCapability> ofTheCore = new ArrayList<>(List.of(identity(singleton)));
+
+      new WiringHook(known).filterSingletonCollisions(identity(singleton), strangers);
+      new WiringHook(known).filterSingletonCollisions(identity(stranger), ofTheCore);
+
+      assertThat(strangers).isEmpty();
+      assertThat(ofTheCore).hasSize(1);
+    }
+  }
+
+  private static BundleCapability identity(Bundle bundle) {
+    return bundle.adapt(BundleRevision.class).getDeclaredCapabilities("osgi.identity").get(0);
   }
 
   private static List<Bundle> providers(Bundle bundle) {

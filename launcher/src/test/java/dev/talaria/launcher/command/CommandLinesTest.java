@@ -1,0 +1,363 @@
+package dev.talaria.launcher.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.talaria.launcher.distribution.Distribution;
+import dev.talaria.launcher.home.Home;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLinesTest {
+  @TempDir private Path folder;
+  private Home home;
+  private String input = "";
+  private String out;
+  private String err;
+
+  @BeforeEach
+  void locate() throws IOException {
+    home = new Home(folder.toRealPath().resolve("home"));
+  }
+
+  private int talaria(String... args) {
+    ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+    int code =
+        CommandLines.execute(
+            new CommandEnvironment(
+                new PrintStream(outBytes, true, StandardCharsets.UTF_8),
+                new PrintStream(errBytes, true, StandardCharsets.UTF_8),
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+                Map.of("TALARIA_HOME", home.toString()),
+                folder,
+                "/nowhere",
+                () -> new Distribution(folder)),
+            args);
+    out = outBytes.toString(StandardCharsets.UTF_8);
+    err = errBytes.toString(StandardCharsets.UTF_8);
+    return code;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "nonsense",
+        "tools nonsense x",
+        "tools --nonsense",
+        "tools call",
+        "run --port many",
+        "run --port 70000",
+        "run --console",
+        "connect nonsense",
+        "policy set allow_tool_override=TRUE",
+        "policy set something=true",
+        "policy set allow_tool_override=true --tools x",
+        "policy require terminal",
+        "policy grant some.plugin everything",
+        "config",
+        "config set a.b novalue",
+        "deploy"
+      })
+  void wrongUsageIsOneLineAndTwo(String line) {
+    assertThat(talaria(line.isEmpty() ? new String[0] : line.split(" "))).isEqualTo(2);
+    assertThat(out).isEmpty();
+    assertThat(err).startsWith("talaria: ").contains("--help").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "stop",
+        "status",
+        "tools",
+        "tools list",
+        "tools show x",
+        "tools why x",
+        "tools call x",
+        "toolsets",
+        "bundles",
+        "bundles restart x",
+        "undeploy x",
+        "audit"
+      })
+  void withoutARuntimeTheAnswerSaysHowToStartOne(String line) {
+    assertThat(talaria(line.split(" "))).isEqualTo(1);
+    assertThat(err)
+        .isEqualTo(
+            "talaria: no runtime is running for " + home + "; start one with `talaria run`\n");
+    assertThat(home.root()).doesNotExist();
+  }
+
+  @Test
+  void theVersionAndTheHelpNeedNothing() {
+    assertThat(talaria("--version")).isZero();
+    assertThat(out).matches("talaria [0-9].*\\R");
+    assertThat(talaria("tools", "call", "--help")).isZero();
+    assertThat(out).contains("Usage: talaria tools call");
+  }
+
+  @Test
+  void theHomeMayStandBeforeAndAfterTheCommand() {
+    String other = folder.resolve("other").toString();
+
+    talaria("--home", other, "status");
+    assertThat(err).contains(other);
+    talaria("status", "--home=" + other);
+    assertThat(err).contains(other);
+    talaria("tools", "show", "x", "--home", other);
+    assertThat(err).contains(other);
+  }
+
+  @Test
+  void toolsAreATableOrTheApisJson() throws Exception {
+    String answer =
+        "{\"generation\":1,\"tools\":[{\"name\":\"a\",\"toolset\":\"t\",\"origin\":\"PLUGIN\","
+            + "\"owner\":\"o\",\"state\":\"REFUSED\",\"reason\":\"not granted\"}]}";
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering("GET /api/v1/tools?all=true&toolset=t%20u", 200, answer);
+
+      assertThat(talaria("tools", "--all", "--toolset", "t u")).isZero();
+      assertThat(out).contains("a     t        PLUGIN  o      REFUSED  not granted");
+      assertThat(talaria("tools", "list", "--json", "--all", "--toolset", "t u")).isZero();
+      assertThat(out.replaceAll("\\s", "")).isEqualTo(answer.replaceAll("\\s", ""));
+    }
+  }
+
+  @Test
+  void theTokenIsNotSentWhenTheRecordIsOfAnotherProcess() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.writeRecord(home, 1);
+
+      assertThat(talaria("status")).isEqualTo(1);
+      assertThat(err).contains("starting or stopping");
+      assertThat(runtime.requests()).isEmpty();
+    }
+    Files.writeString(home.runtimeRecord(), "{\"pid\":1,\"url\":\"http://127.0.0.1:1\"}");
+
+    assertThat(talaria("status")).isEqualTo(1);
+    assertThat(err).contains("no runtime is running");
+  }
+
+  @Test
+  void aResultIsPrintedOnceAndAFailureIsOne() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime
+          .answering(
+              "POST /api/v1/tools/text/call",
+              200,
+              "{\"failure\":null,\"content\":[{\"type\":\"text\",\"text\":\"hé\\nllo\"}]}")
+          .answering(
+              "POST /api/v1/tools/record/call",
+              200,
+              "{\"failure\":null,\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\":1}\"}],"
+                  + "\"structured\":{\"a\":1}}")
+          .answering(
+              "POST /api/v1/tools/bad/call",
+              200,
+              "{\"failure\":\"TIMEOUT\",\"content\":[{\"type\":\"text\","
+                  + "\"text\":\"{\\\"error\\\":\\\"too slow\\\"}\"}]}");
+
+      assertThat(talaria("tools", "call", "text")).isZero();
+      assertThat(out).isEqualTo("hé\nllo\n");
+      assertThat(talaria("tools", "call", "record", "{}")).isZero();
+      assertThat(out.replaceAll("\\s", "")).isEqualTo("{\"a\":1}");
+      assertThat(talaria("tools", "call", "bad", "{}")).isEqualTo(1);
+      assertThat(out).isEmpty();
+      assertThat(err).isEqualTo("talaria: bad failed: too slow (TIMEOUT)\n");
+      assertThat(talaria("tools", "call", "missing")).isEqualTo(1);
+      assertThat(err).contains("there is no tool 'missing'");
+    }
+  }
+
+  @Test
+  void argumentsComeFromTheLineAFileOrTheInput() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering("POST /api/v1/tools/t/call", 200, "{\"failure\":null,\"content\":[]}");
+      Files.writeString(folder.resolve("args.json"), "{\"from\":\"file\"}");
+      input = "{\"from\":\"input\"}";
+
+      assertThat(talaria("tools", "call", "t", "{\"from\":\"line\"}")).isZero();
+      assertThat(talaria("tools", "call", "t", "@args.json")).isZero();
+      assertThat(talaria("tools", "call", "t", "-")).isZero();
+      assertThat(talaria("tools", "call", "t")).isZero();
+
+      assertThat(runtime.requests())
+          .extracting(request -> request.substring(request.indexOf('{')))
+          .containsExactly(
+              "{\"arguments\":{\"from\":\"line\"}}",
+              "{\"arguments\":{\"from\":\"file\"}}",
+              "{\"arguments\":{\"from\":\"input\"}}",
+              "{\"arguments\":{}}");
+
+      assertThat(talaria("tools", "call", "t", "{broken")).isEqualTo(1);
+      assertThat(err).contains("the arguments are no JSON").hasLineCount(1);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SUPERSEDED", "FAILED", "REFUSED", "WAITING", "PENDING", "PARKED"})
+  void aDeployThatDoesNotRunIsOneWithTheReason(String outcome) throws Exception {
+    Path jar = Files.writeString(folder.resolve("a.jar"), "jar");
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering(
+          "POST /api/v1/deploy?file=a.jar",
+          200,
+          "{\"file\":\"a.jar\",\"outcome\":\"" + outcome + "\",\"reason\":\"because\"}");
+
+      assertThat(talaria("deploy", jar.toString())).isEqualTo(1);
+      assertThat(out).contains("a.jar: " + outcome).contains("because");
+    }
+  }
+
+  @Test
+  void aRefusedToolFailsADeployOnlyWhenStrict() throws Exception {
+    Path jar = Files.writeString(folder.resolve("a.jar"), "jar");
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering(
+          "POST /api/v1/deploy?file=a.jar",
+          200,
+          "{\"file\":\"a.jar\",\"outcome\":\"ACTIVE\",\"symbolicName\":\"a\",\"version\":\"1\","
+              + "\"tools\":[{\"name\":\"terminal\",\"state\":\"REFUSED\",\"reason\":\"no\"}]}");
+
+      assertThat(talaria("deploy", jar.toString())).isZero();
+      assertThat(out).isEqualTo("a.jar: ACTIVE a 1\n  terminal REFUSED: no\n");
+      assertThat(talaria("deploy", jar.toString(), "--strict")).isEqualTo(1);
+    }
+    assertThat(talaria("deploy", "missing.jar")).isEqualTo(1);
+    assertThat(err).contains("missing.jar is not a .jar file");
+  }
+
+  @Test
+  void anErrorOfTheRuntimeIsPassedOnAsOneLine() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering("GET /api/v1/status", 503, "{\"error\":\"the registry\\nis not there\"}");
+
+      assertThat(talaria("status")).isEqualTo(1);
+      assertThat(err).isEqualTo("talaria: the registry is not there\n");
+    }
+  }
+
+  @Test
+  void thePolicyIsChangedLiveWhereARuntimeRuns() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime
+          .answering("POST /api/v1/policy", 200, "{\"values\":[]}")
+          .answering(
+              "GET /api/v1/config/dev.talaria.registry",
+              200,
+              "{\"pid\":\"dev.talaria.registry\",\"values\":{\"required_owner\":[\"a=b\",\"x=y\"]}}");
+
+      assertThat(
+              talaria(
+                  "policy", "set", "allow_tool_override=true", "--plugin", "p", "--tools", "a,b*"))
+          .isZero();
+      assertThat(talaria("policy", "require", "a", "c")).isZero();
+      assertThat(talaria("policy", "grant", "p", "toolsets", "approve")).isZero();
+      assertThat(runtime.requests())
+          .anySatisfy(
+              r ->
+                  assertThat(r)
+                      .contains("\"allow_tool_override\":[\"true\"]")
+                      .contains("\"override_tools\":[\"a\",\"b*\"]")
+                      .contains("\"plugin\":\"p\""))
+          .anySatisfy(r -> assertThat(r).contains("\"required_owner\":[\"x=y\",\"a=c\"]"))
+          .anySatisfy(r -> assertThat(r).contains("\"grants\":[\"toolsets\",\"approve\"]"));
+    }
+  }
+
+  @Test
+  void thePolicyIsWrittenToItsFilesWhereNoneRuns() throws Exception {
+    assertThat(
+            talaria(
+                "policy", "set", "allow_tool_override=true", "--plugin", "p", "--tools", "a,b*"))
+        .isZero();
+    assertThat(talaria("policy", "require", "terminal", "p")).isZero();
+    assertThat(talaria("policy", "grant", "p", "toolsets")).isZero();
+
+    assertThat(Files.readString(home.etc().resolve("dev.talaria.plugin~p.cfg")))
+        .containsPattern("allow_tool_override *= *true")
+        .containsPattern("override_tools *= *a, b\\*")
+        .containsPattern("grants *= *toolsets");
+    assertThat(talaria("policy")).isZero();
+    assertThat(out).contains("terminal=p");
+
+    assertThat(talaria("policy", "require", "terminal", "--none")).isZero();
+    assertThat(talaria("policy", "revoke", "p", "toolsets")).isZero();
+    assertThat(talaria("policy")).isZero();
+    assertThat(out).doesNotContain("terminal=p", "toolsets");
+  }
+
+  @Test
+  void configurationIsListedSetAndUnset() {
+    assertThat(talaria("config", "set", "a.b", "k=v", "list=x,y\\,z")).isZero();
+    assertThat(talaria("config", "get", "a.b")).isZero();
+    assertThat(out).isEqualTo("k = v\nlist = x, y,z\n");
+    assertThat(talaria("config", "list")).isZero();
+    assertThat(out).contains("a.b.cfg");
+    assertThat(talaria("config", "unset", "a.b", "k")).isZero();
+    assertThat(talaria("config", "unset", "a.b", "k")).isEqualTo(1);
+    assertThat(talaria("config", "unset", "a.b")).isZero();
+    assertThat(talaria("config", "get", "a.b")).isEqualTo(1);
+  }
+
+  @Test
+  void connectSpeaksOfTheRunningRuntimeOrOfTheUsualAddress() throws Exception {
+    assertThat(talaria("connect", "curl")).isZero();
+    assertThat(out).contains("http://127.0.0.1:8420/mcp");
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      for (String client :
+          new String[] {
+            "inspector",
+            "claude-code",
+            "claude-desktop",
+            "vscode",
+            "cursor",
+            "curl",
+            "java",
+            "typescript"
+          }) {
+        assertThat(talaria("connect", client)).isZero();
+        assertThat(out).doesNotContain("@URL", "@TOKEN", "@HOME", "@COMMAND", "8420").isNotBlank();
+      }
+      assertThat(runtime.requests()).isEmpty();
+    }
+  }
+
+  @Test
+  void aPortInUseAndAnOpenHostAreRefusedBeforeAnythingStarts() throws Exception {
+    Files.createDirectories(folder.resolve("bundles"));
+    Files.writeString(folder.resolve("bundles/core.list"), "1 " + "a".repeat(64) + " x.jar\n");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+
+      assertThat(talaria("run", "--port", port)).isEqualTo(1);
+      assertThat(err).contains("port " + port + " of 127.0.0.1").contains("--port N");
+    }
+    assertThat(talaria("run", "--host", "0.0.0.0")).isEqualTo(1);
+    assertThat(err).contains("named tokens");
+    assertThat(talaria("run", "--workspace", folder.toString())).isEqualTo(1);
+    assertThat(err).contains("contains the home folder");
+  }
+
+  @Test
+  void theDoctorFindsADamagedDistribution() {
+    assertThat(talaria("doctor")).isEqualTo(1);
+    assertThat(out).contains("problem  distribution").contains("core.list is missing");
+    assertThat(talaria("doctor", "--json")).isEqualTo(1);
+    assertThat(out).contains("\"findings\"");
+  }
+}
