@@ -1,5 +1,6 @@
 package dev.talaria.registry.internal.model;
 
+import dev.talaria.api.Origin;
 import dev.talaria.registry.internal.tool.OwnerId;
 import java.util.Collection;
 import java.util.HashSet;
@@ -180,6 +181,15 @@ public final class Inputs {
       return this;
     }
     candidatesOf(owner).forEach(candidate -> concerned.add(candidate.name()));
+    if (owner.origin() == Origin.BUILTIN) {
+      // Its place also orders what it declares and does not offer.
+      declarations.forEach(
+          (name, declaring) -> {
+            if (declaring.containsKey(owner)) {
+              concerned.add(name);
+            }
+          });
+    }
     return copy(candidates, byOwner, owners.plus(owner, state), suspended, policy);
   }
 

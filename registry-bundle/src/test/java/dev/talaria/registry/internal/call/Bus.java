@@ -1,0 +1,91 @@
+package dev.talaria.registry.internal.call;
+
+import dev.talaria.admin.AuditLog;
+import dev.talaria.api.Tool;
+import dev.talaria.api.ToolSession;
+import dev.talaria.registry.internal.Fixtures;
+import dev.talaria.registry.internal.model.Candidate;
+import dev.talaria.registry.internal.model.InputChange;
+import dev.talaria.registry.internal.policy.Limits;
+import dev.talaria.registry.internal.session.Sessions;
+import dev.talaria.registry.internal.table.ChangeNotifier;
+import dev.talaria.registry.internal.table.ListenerHub;
+import dev.talaria.registry.internal.table.TablePublisher;
+import dev.talaria.registry.internal.tool.OwnerId;
+import dev.talaria.registry.internal.tool.ProviderScope;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The registry without a framework: everything between a session and a tool. */
+final class Bus implements AutoCloseable {
+  static final OwnerId OWNER = OwnerId.plugin("com.example.tools");
+
+  final ChangeNotifier notifier = new ChangeNotifier();
+  final TablePublisher publisher = new TablePublisher(notifier);
+  final CallThreads threads = new CallThreads();
+  final ListenerHub listeners = new ListenerHub();
+  final ConcurrentLinkedQueue<Map<String, String>> calls = new ConcurrentLinkedQueue<>();
+  final AtomicLong ids = new AtomicLong(1);
+  final ProviderScope scope = Fixtures.scope(OWNER);
+  volatile Limits limits =
+      new Limits(Duration.ofSeconds(20), Duration.ofMillis(300), Duration.ofSeconds(2), 100_000);
+  final CallEngine engine;
+  final Sessions sessions;
+
+  Bus(Path home) {
+    AuditLog audit =
+        new AuditLog() {
+          @Override
+          public void record(String kind, Map<String, String> details) {
+            calls.add(details);
+          }
+
+          @Override
+          public List<String> tail(int count) {
+            return List.of();
+          }
+        };
+    engine =
+        new CallEngine(
+            publisher::table, () -> limits, threads, new DataFolders(Optional.of(home)), audit);
+    sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
+    notifier.start(List.of(listeners));
+    publisher.apply(
+        List.of(new InputChange.Placed(OWNER, 1), new InputChange.Promoted(OWNER, "d1")));
+  }
+
+  Candidate add(String name, Tool<?> tool) {
+    return add(name, Fixtures.ANY_OBJECT, null, tool);
+  }
+
+  Candidate add(String name, String schema, Duration timeout, Tool<?> tool) {
+    Candidate candidate =
+        Fixtures.candidate(
+            ids.getAndIncrement(),
+            scope,
+            "d1",
+            0,
+            Fixtures.document(name, "tools", false, schema, Optional.ofNullable(timeout)),
+            Fixtures.constant(tool));
+    publisher.apply(new InputChange.Arrived(candidate));
+    return candidate;
+  }
+
+  ToolSession session() {
+    return sessions.open("tester", Set.of(), List.of());
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    sessions.close();
+    notifier.close();
+    threads.close();
+  }
+}
