@@ -3,6 +3,7 @@ package dev.talaria.config.internal;
 import dev.talaria.admin.RuntimeProperties;
 import dev.talaria.config.internal.store.ConfigStore;
 import dev.talaria.config.internal.store.EtcFolder;
+import dev.talaria.config.internal.store.EtcPersistenceManager;
 import dev.talaria.config.internal.store.FactoryPids;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,15 +30,14 @@ public final class ConfigActivator implements BundleActivator {
           "the framework property " + RuntimeProperties.HOME + " is not set");
     }
     ConfigStore store =
-        new ConfigStore(
-            EtcFolder.open(Path.of(home).resolve("etc"), System::getenv),
-            FactoryPids.open(Path.of(home).resolve("data")));
+        new ConfigStore(EtcFolder.open(Path.of(home).resolve("etc"), System::getenv));
     store.readAll();
+    context.registerService(ConfigStore.class, store, null);
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(PersistenceManager.PROPERTY_NAME, NAME);
     context.registerService(
-        new String[] {PersistenceManager.class.getName(), ConfigStore.class.getName()},
-        store,
+        PersistenceManager.class,
+        new EtcPersistenceManager(store, FactoryPids.open(Path.of(home).resolve("data"))),
         properties);
   }
 

@@ -6,12 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -30,7 +32,7 @@ public final class CfgFiles {
   /**
    * Reads the bytes of a file.
    *
-   * @throws java.nio.file.NoSuchFileException if there is none
+   * @throws NoSuchFileException if there is none
    * @throws IOException if it is no regular file, longer than {@link #MAX_BYTES} or cannot be read
    */
   public static byte[] readBytes(Path file) throws IOException {
@@ -65,6 +67,37 @@ public final class CfgFiles {
    * @throws IOException if it could not be written; the old content stands then
    */
   public static void write(Path file, byte[] content) throws IOException {
+    replace(file, content, temporary -> true);
+  }
+
+  /**
+   * Writes a file like {@link #write}, but only if nobody else has changed it meanwhile. It is
+   * compared last thing before the rename, so the time in which a change can get lost is that of a
+   * rename, not of writing and forcing.
+   *
+   * @param expected the content that the change is based on; null when there was no file
+   * @return whether it was written
+   */
+  public static boolean replace(Path file, byte[] expected, byte[] content) throws IOException {
+    return replace(
+        file,
+        content,
+        target -> {
+          try {
+            return Arrays.equals(expected, readBytes(target));
+          } catch (NoSuchFileException e) {
+            return expected == null;
+          }
+        });
+  }
+
+  /** Looks at the file that is about to be replaced. */
+  @FunctionalInterface
+  private interface Check {
+    boolean allows(Path target) throws IOException;
+  }
+
+  private static boolean replace(Path file, byte[] content, Check check) throws IOException {
     Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     FileAttribute<?>[] attributes =
@@ -80,6 +113,9 @@ public final class CfgFiles {
       if (posix && Files.exists(target)) {
         Files.setPosixFilePermissions(temporary, Files.getPosixFilePermissions(target));
       }
+      if (!check.allows(target)) {
+        return false;
+      }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
@@ -91,6 +127,7 @@ public final class CfgFiles {
         channel.force(true);
       }
     }
+    return true;
   }
 
   private static void writeForced(Path file, byte[] content) throws IOException {

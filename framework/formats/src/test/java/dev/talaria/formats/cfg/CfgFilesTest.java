@@ -57,6 +57,19 @@ class CfgFilesTest {
   }
 
   @Test
+  void replacesOnlyWhatItWasBasedOn() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.cfg"), "a = 1\n");
+    assertThat(CfgFiles.replace(file, bytes("a = 0\n"), bytes("a = 2\n"))).isFalse();
+    assertThat(CfgFiles.replace(file, null, bytes("a = 2\n"))).isFalse();
+    assertThat(file).hasContent("a = 1\n");
+    assertThat(CfgFiles.replace(file, bytes("a = 1\n"), bytes("a = 2\n"))).isTrue();
+    assertThat(file).hasContent("a = 2\n");
+    assertThat(CfgFiles.replace(folder.resolve("b.cfg"), null, bytes("b = 1\n"))).isTrue();
+    assertThat(folder.resolve("b.cfg")).hasContent("b = 1\n");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
   void refusesWhatIsNoFileOrTooLong() throws IOException {
     Path longFile = Files.write(folder.resolve("b.cfg"), new byte[CfgFiles.MAX_BYTES + 1]);
     assertThatThrownBy(() -> CfgFiles.readBytes(longFile)).hasMessageContaining("longer than");

@@ -3,11 +3,14 @@ package dev.talaria.config.internal.live;
 import dev.talaria.config.internal.store.EtcFolder;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchEvent;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,14 +27,20 @@ final class EtcWatch implements AutoCloseable {
   private final Consumer<String> changed;
   private final Runnable lost;
   private final WatchService service;
+  private final Object watched;
   private final Thread thread;
 
   private EtcWatch(
-      EtcFolder folder, Consumer<String> changed, Runnable lost, WatchService service) {
+      EtcFolder folder,
+      Consumer<String> changed,
+      Runnable lost,
+      WatchService service,
+      Object watched) {
     this.folder = folder;
     this.changed = changed;
     this.lost = lost;
     this.service = service;
+    this.watched = watched;
     this.thread = new Thread(this::run, "talaria-config-watch");
     thread.setDaemon(true);
   }
@@ -46,6 +55,7 @@ final class EtcWatch implements AutoCloseable {
       throws IOException {
     WatchService service = folder.path().getFileSystem().newWatchService();
     try {
+      Object watched = identity(folder);
       folder
           .path()
           .register(
@@ -53,17 +63,26 @@ final class EtcWatch implements AutoCloseable {
               StandardWatchEventKinds.ENTRY_CREATE,
               StandardWatchEventKinds.ENTRY_MODIFY,
               StandardWatchEventKinds.ENTRY_DELETE);
+      EtcWatch watch = new EtcWatch(folder, changed, lost, service, watched);
+      watch.thread.start();
+      return watch;
     } catch (IOException e) {
       service.close();
       throw e;
     }
-    EtcWatch watch = new EtcWatch(folder, changed, lost, service);
-    watch.thread.start();
-    return watch;
   }
 
-  boolean isRunning() {
-    return thread.isAlive();
+  /** Returns whether changes are heard of: a folder that was moved takes the watch along. */
+  boolean isCurrent() {
+    try {
+      return thread.isAlive() && Objects.equals(watched, identity(folder));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static Object identity(EtcFolder folder) throws IOException {
+    return Files.readAttributes(folder.path(), BasicFileAttributes.class).fileKey();
   }
 
   private void run() {

@@ -27,7 +27,6 @@ public final class FileChanges {
 
   private final ConfigStore store;
   private final LiveConfiguration live;
-  private final UnreadableFiles status;
   private final ScheduledThreadPoolExecutor executor;
   private final Settling settling;
 
@@ -37,13 +36,9 @@ public final class FileChanges {
   private long checkedVersion;
 
   @Activate
-  public FileChanges(
-      @Reference ConfigStore store,
-      @Reference LiveConfiguration live,
-      @Reference UnreadableFiles status) {
+  public FileChanges(@Reference ConfigStore store, @Reference LiveConfiguration live) {
     this.store = store;
     this.live = live;
-    this.status = status;
     this.executor =
         new ScheduledThreadPoolExecutor(
             1,
@@ -83,14 +78,14 @@ public final class FileChanges {
       openWatch();
       long version = live.definitionsVersion();
       for (String pid : store.lookAround()) {
-        if (store.isStale(pid)) {
+        if (store.isStale(pid) || live.isOutOfStep(pid)) {
           settling.changed(pid);
         } else if (version != checkedVersion) {
           live.recheck(pid);
         }
       }
       checkedVersion = version;
-      status.publish();
+      store.publishStatus();
     } catch (RuntimeException e) {
       // A periodic task that throws would be the last one.
       LOG.error("looking through {} failed", store.folder().path(), e);
@@ -98,7 +93,7 @@ public final class FileChanges {
   }
 
   private void openWatch() {
-    if (watch != null && watch.isRunning()) {
+    if (watch != null && watch.isCurrent()) {
       return;
     }
     try {

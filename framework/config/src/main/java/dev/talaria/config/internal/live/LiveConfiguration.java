@@ -3,6 +3,7 @@ package dev.talaria.config.internal.live;
 import dev.talaria.config.internal.check.Assessment;
 import dev.talaria.config.internal.check.Definitions;
 import dev.talaria.config.internal.store.ConfigStore;
+import dev.talaria.config.internal.store.Look;
 import dev.talaria.config.internal.store.Reading;
 import dev.talaria.config.internal.store.Values;
 import dev.talaria.formats.cfg.CfgProblem;
@@ -42,20 +43,15 @@ public final class LiveConfiguration {
 
   private final ConfigStore store;
   private final ConfigurationAdmin admin;
-  private final UnreadableFiles status;
   private final Turn turn = new Turn();
 
   @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
   private volatile Definitions definitions;
 
   @Activate
-  public LiveConfiguration(
-      @Reference ConfigStore store,
-      @Reference ConfigurationAdmin admin,
-      @Reference UnreadableFiles status) {
+  public LiveConfiguration(@Reference ConfigStore store, @Reference ConfigurationAdmin admin) {
     this.store = store;
     this.admin = admin;
-    this.status = status;
   }
 
   /** Returns a number that changes when files ought to be rechecked. */
@@ -83,12 +79,12 @@ public final class LiveConfiguration {
       report(pid, List.of(problem(pid, "was not taken, and will be tried again: " + e)));
       return false;
     } finally {
-      status.publish();
+      store.publishStatus();
     }
   }
 
   private boolean takeNow(String pid) throws IOException {
-    ConfigStore.Look look = store.look(pid);
+    Look look = store.look(pid);
     if (look.reading() instanceof Reading.Readable readable) {
       apply(pid, readable, look.held());
     } else if (look.reading() instanceof Reading.Unreadable broken) {
@@ -111,7 +107,8 @@ public final class LiveConfiguration {
   private void apply(String pid, Reading.Readable file, Optional<SortedMap<String, CfgValue>> held)
       throws IOException {
     Assessment assessment = assess(pid, file, held);
-    boolean changes = !held.equals(Optional.of(assessment.effective()));
+    Optional<SortedMap<String, CfgValue>> wanted = Optional.of(assessment.effective());
+    boolean changes = !live(pid).equals(wanted) || !held.equals(wanted);
     if (changes) {
       store.expectFromFile(pid, assessment.effective());
       try {
@@ -153,9 +150,26 @@ public final class LiveConfiguration {
     LOG.info("configuration {} is gone with {}", pid, store.folder().displayName(pid));
   }
 
+  private Optional<SortedMap<String, CfgValue>> live(String pid) throws IOException {
+    return existing(pid).map(configuration -> Values.ofProperties(configuration.getProperties()));
+  }
+
+  /**
+   * Returns whether Config Admin holds something else than it had stored: it takes two updates at
+   * once for its value in one order and for its store in the other.
+   */
+  boolean isOutOfStep(String pid) {
+    try {
+      return !live(pid).equals(store.held(pid));
+    } catch (IOException | IllegalStateException e) {
+      LOG.debug("configuration {} went while it was looked at", pid, e);
+      return false;
+    }
+  }
+
   /** Compares a file with what is known of its keys, and changes nothing. */
   void recheck(String pid) {
-    ConfigStore.Look look = store.look(pid);
+    Look look = store.look(pid);
     if (look.reading() instanceof Reading.Readable readable) {
       report(pid, assess(pid, readable, look.held()).problems());
     }
@@ -176,7 +190,7 @@ public final class LiveConfiguration {
       updateNow(pid, set, unset);
     } finally {
       turn.giveBack();
-      status.publish();
+      store.publishStatus();
     }
   }
 
@@ -243,7 +257,7 @@ public final class LiveConfiguration {
       }
     } finally {
       turn.giveBack();
-      status.publish();
+      store.publishStatus();
     }
   }
 

@@ -5,49 +5,43 @@ import dev.talaria.formats.cfg.CfgProblem;
 import dev.talaria.formats.cfg.CfgValue;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Dictionary;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.felix.cm.PersistenceManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Config Admin's store over {@code etc/}.
+ * What is known of the configurations: for each PID what Config Admin holds and which content of
+ * its file was taken.
  *
- * <p>For each PID it knows what Config Admin holds and which content of the file was taken. A
- * change that comes back from Config Admin is written as a difference: only keys whose value
+ * <p>A change that comes from Config Admin is written as a difference: only keys whose value
  * changed are touched, so comments, order, references to the environment and a value that was not
  * taken stay as the operator wrote them. What comes from the file is not written at all.
  *
- * <p>Config Admin calls with its own lock held, from any thread; the one lock here guards the state
- * and the files of {@code etc/} and is never held while anybody else's code runs.
+ * <p>Called by Config Admin with its own lock held, from any thread, and by the one thread that has
+ * the turn to change configurations. The one lock here guards the state and the files of {@code
+ * etc/}; nobody else's code runs under it.
  */
-@SuppressWarnings("rawtypes") // the interface is older than generics
-public final class ConfigStore implements PersistenceManager {
+public final class ConfigStore {
   private static final Logger LOG = LoggerFactory.getLogger(ConfigStore.class);
 
-  /** Every configuration may go to every bundle: an update of a plugin must find its own again. */
-  private static final String ANY_LOCATION = "?";
+  private static final int WRITE_ATTEMPTS = 10;
 
   private final EtcFolder folder;
-  private final FactoryPids factoryPids;
   private final ChangeLog changes = new ChangeLog();
+  private final StatusChanges statusChanges = new StatusChanges();
 
   private final Object lock = new Object();
   private final SortedMap<String, Stored> entries = new TreeMap<>();
   private String folderProblem;
   private long statusVersion;
 
-  public ConfigStore(EtcFolder folder, FactoryPids factoryPids) {
+  public ConfigStore(EtcFolder folder) {
     this.folder = folder;
-    this.factoryPids = factoryPids;
   }
 
   public EtcFolder folder() {
@@ -90,77 +84,40 @@ public final class ConfigStore implements PersistenceManager {
     return entries.computeIfAbsent(pid, p -> new Stored());
   }
 
-  // ---- Config Admin's side
+  // ---- Config Admin's side: from any thread, with its lock held
 
-  @Override
-  public boolean exists(String pid) {
+  /** Returns what Config Admin holds of a PID. */
+  public Optional<SortedMap<String, CfgValue>> held(String pid) {
     synchronized (lock) {
       Stored entry = entries.get(pid);
-      return entry != null && entry.held != null;
+      return entry == null ? Optional.empty() : Optional.ofNullable(entry.held);
     }
   }
 
-  @Override
-  public Dictionary load(String pid) throws IOException {
+  /** Returns all that Config Admin holds, a copy. */
+  SortedMap<String, SortedMap<String, CfgValue>> held() {
     synchronized (lock) {
-      Stored entry = entries.get(pid);
-      if (entry == null || entry.held == null) {
-        throw new IOException("there is no configuration " + pid);
-      }
-      return properties(pid, entry);
-    }
-  }
-
-  @Override
-  public Enumeration getDictionaries() {
-    synchronized (lock) {
-      List<Dictionary> all = new ArrayList<>();
+      SortedMap<String, SortedMap<String, CfgValue>> all = new TreeMap<>();
       entries.forEach(
           (pid, entry) -> {
             if (entry.held != null) {
-              all.add(properties(pid, entry));
+              all.put(pid, entry.held);
             }
           });
-      return Collections.enumeration(all);
+      return all;
     }
   }
 
-  private Dictionary<String, Object> properties(String pid, Stored entry) {
-    Dictionary<String, Object> properties = Values.toProperties(entry.held);
-    properties.put(Values.PID, pid);
-    factoryPids.factoryOf(pid).ifPresent(f -> properties.put(Values.FACTORY_PID, f));
-    properties.put(Values.LOCATION, ANY_LOCATION);
-    return properties;
-  }
-
-  @Override
-  public void store(String pid, Dictionary properties) throws IOException {
-    if (properties.get(Values.PID) == null) {
-      // Which bundle got which unbound configuration: not worth keeping, since here none is bound.
-      return;
-    }
-    if (properties.get(Values.NEW) != null) {
-      // Somebody asked for it and nobody has said anything yet: no reason for a file.
-      return;
-    }
-    SortedMap<String, CfgValue> values;
-    try {
-      folder.displayName(pid);
-      values = Values.ofProperties(properties);
-    } catch (IllegalArgumentException e) {
-      throw new IOException("configuration " + pid + " cannot be stored: " + e.getMessage(), e);
-    }
+  /** Takes what Config Admin holds from now on, and writes what is not in the file yet. */
+  void store(String pid, SortedMap<String, CfgValue> values) throws IOException {
     synchronized (lock) {
       Stored entry = entry(pid);
       if (entry.expected instanceof Expectation.FromFile expected
           && expected.values().equals(values)) {
-        changed(pid, entry, values, Change.FILE);
-        return;
+        note(pid, entry, values, Change.FILE);
+      } else {
+        write(pid, entry, values);
       }
-      if (properties.get(Values.FACTORY_PID) instanceof String factory) {
-        factoryPids.record(pid, factory);
-      }
-      write(pid, entry, values);
     }
   }
 
@@ -178,7 +135,24 @@ public final class ConfigStore implements PersistenceManager {
     if (keys.isEmpty() && entry.held != null) {
       return;
     }
-    Reading reading = folder.read(pid);
+    for (int attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
+      Reading onDisk = folder.read(pid);
+      Optional<String> hash = folder.write(pid, changed(onDisk, keys, values), onDisk);
+      if (hash.isPresent()) {
+        // An outside edit that was not taken yet is in the file as well: its turn comes.
+        if (!(entry.expected instanceof Expectation.FromFile) && wasTaken(entry, onDisk)) {
+          entry.takenHash = hash.get();
+        }
+        note(pid, entry, values, command ? Change.COMMAND : Change.BUNDLE);
+        return;
+      }
+    }
+    throw new IOException(
+        folder.displayName(pid) + " is changed again and again; nothing was changed, try again");
+  }
+
+  private static CfgDocument changed(
+      Reading reading, Set<String> keys, SortedMap<String, CfgValue> values) throws IOException {
     CfgDocument document = CfgDocument.empty();
     if (reading instanceof Reading.Unreadable broken) {
       throw new IOException(
@@ -190,12 +164,7 @@ public final class ConfigStore implements PersistenceManager {
       CfgValue value = values.get(key);
       document = value == null ? document.without(key) : document.with(key, value);
     }
-    String hash = folder.write(pid, document, reading);
-    // An outside edit that was not taken yet is in the file as well: its turn comes.
-    if (!(entry.expected instanceof Expectation.FromFile) && wasTaken(entry, reading)) {
-      entry.takenHash = hash;
-    }
-    changed(pid, entry, values, command ? Change.COMMAND : Change.BUNDLE);
+    return document;
   }
 
   private static boolean wasTaken(Stored entry, Reading reading) {
@@ -204,14 +173,14 @@ public final class ConfigStore implements PersistenceManager {
         : entry.takenHash == null;
   }
 
-  private void changed(String pid, Stored entry, SortedMap<String, CfgValue> values, String by) {
+  private void note(String pid, Stored entry, SortedMap<String, CfgValue> values, String by) {
     SortedMap<String, CfgValue> before = entry.held == null ? Values.empty() : entry.held;
     changes.add(new Change(pid, Values.difference(before, values), by, false));
     entry.held = values;
   }
 
-  @Override
-  public void delete(String pid) throws IOException {
+  /** Drops what Config Admin holds no more, and its file. */
+  void delete(String pid) throws IOException {
     synchronized (lock) {
       Stored entry = entries.get(pid);
       if (entry == null) {
@@ -237,7 +206,6 @@ public final class ConfigStore implements PersistenceManager {
     if (entry.held != null) {
       changes.add(new Change(pid, entry.held.keySet(), by, true));
     }
-    factoryPids.forget(pid);
   }
 
   // ---- this bundle's side: all of it by one thread at a time, which holds the turn
@@ -309,14 +277,6 @@ public final class ConfigStore implements PersistenceManager {
     return new Reading.Unreadable(
         "", new CfgProblem(folder.displayName(pid), 0, "", folderProblem));
   }
-
-  /**
-   * A look at a file.
-   *
-   * @param held what Config Admin holds; empty when it has no such configuration
-   * @param news whether it is unreadable in another way than before
-   */
-  public record Look(Reading reading, Optional<SortedMap<String, CfgValue>> held, boolean news) {}
 
   /** Says that Config Admin will be told these values, which come from the file. */
   public void expectFromFile(String pid, SortedMap<String, CfgValue> values) {
@@ -431,11 +391,17 @@ public final class ConfigStore implements PersistenceManager {
     }
   }
 
-  /** Returns a number that grows with every change of what is unreadable. */
-  public long statusVersion() {
+  public StatusChanges statusChanges() {
+    return statusChanges;
+  }
+
+  /** Tells who listens, if something changed since they were told last. */
+  public void publishStatus() {
+    long version;
     synchronized (lock) {
-      return statusVersion;
+      version = statusVersion;
     }
+    statusChanges.publish(version);
   }
 
   /** Returns why the folder cannot be read. */

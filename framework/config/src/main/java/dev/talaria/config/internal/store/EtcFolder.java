@@ -157,17 +157,15 @@ public final class EtcFolder {
   /**
    * Writes the file of a PID, unless it has this content already.
    *
-   * @return the hash of the content
+   * @param before what the change is based on
+   * @return the hash of the content; empty if somebody else changed the file meanwhile
    */
-  String write(String pid, CfgDocument document, Reading before) throws IOException {
+  Optional<String> write(String pid, CfgDocument document, Reading before) throws IOException {
+    byte[] old = before instanceof Reading.Readable readable ? readable.document().toBytes() : null;
     byte[] bytes = document.toBytes();
-    boolean same =
-        before instanceof Reading.Readable readable
-            && Arrays.equals(readable.document().toBytes(), bytes);
-    if (!same) {
-      CfgFiles.write(file(pid), bytes);
-    }
-    return hash(bytes);
+    return Arrays.equals(old, bytes) || CfgFiles.replace(file(pid), old, bytes)
+        ? Optional.of(hash(bytes))
+        : Optional.empty();
   }
 
   void delete(String pid) throws IOException {

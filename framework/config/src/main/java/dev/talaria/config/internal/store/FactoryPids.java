@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Which configurations belong to a factory. Their PIDs say so ({@code factory~name}), except for
  * those whose PID Config Admin made up: those are listed in a file of their own, since {@code
- * service.factoryPid} has no place in what the operator writes. Confined to its owner's lock.
+ * service.factoryPid} has no place in what the operator writes. Thread-safe.
  */
 public final class FactoryPids {
   private static final Logger LOG = LoggerFactory.getLogger(FactoryPids.class);
@@ -42,18 +42,18 @@ public final class FactoryPids {
     }
   }
 
-  Optional<String> factoryOf(String pid) {
+  synchronized Optional<String> factoryOf(String pid) {
     CfgValue listed = factories.get(pid);
     return listed == null ? PidFileNames.factoryPid(pid) : Optional.of(listed.texts().get(0));
   }
 
-  void record(String pid, String factoryPid) throws IOException {
+  synchronized void record(String pid, String factoryPid) throws IOException {
     if (!factoryOf(pid).equals(Optional.of(factoryPid))) {
       write(document.with(pid, CfgValue.of(factoryPid)));
     }
   }
 
-  void forget(String pid) {
+  synchronized void forget(String pid) {
     if (factories.containsKey(pid)) {
       try {
         write(document.without(pid));

@@ -1,0 +1,148 @@
+package dev.talaria.config.internal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Dictionary;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EtcPersistenceManagerTest {
+  @TempDir Path home;
+  private Path etc;
+  private ConfigStore store;
+  private EtcPersistenceManager manager;
+
+  @BeforeEach
+  void open() throws IOException {
+    etc = home.resolve("etc");
+    store = new ConfigStore(EtcFolder.open(etc, Map.of("HOST", "localhost")::get));
+    store.readAll();
+    manager = new EtcPersistenceManager(store, FactoryPids.open(home.resolve("data")));
+  }
+
+  private static Dictionary<String, Object> properties(String pid, Map<String, Object> values) {
+    Dictionary<String, Object> properties = new Hashtable<>(values);
+    properties.put("service.pid", pid);
+    return properties;
+  }
+
+  @Test
+  void writesOnlyWhatChanged() throws IOException {
+    Path file = Files.writeString(etc.resolve("a.cfg"), "# c\nurl = ${env:HOST}\nn = 1\n");
+    open();
+    Dictionary<?, ?> loaded = manager.load("a");
+    assertThat(loaded.get("url")).isEqualTo("localhost");
+    assertThat(loaded.get("service.bundleLocation")).isEqualTo("?");
+    manager.store("a", properties("a", Map.of("url", "localhost", "n", 2)));
+    assertThat(file).hasContent("# c\nurl = ${env:HOST}\nn = 2\n");
+    manager.store("a", properties("a", Map.of("url", "${env:HOST}", "n", 2)));
+    assertThat(file).hasContent("# c\nurl = \\${env:HOST}\nn = 2\n");
+  }
+
+  @Test
+  void keepsAnEditThatWasNotTakenYet() throws IOException {
+    Path file = Files.writeString(etc.resolve("a.cfg"), "n = 1\n");
+    open();
+    Files.writeString(file, "n = 1\nedited = yes\n");
+    manager.store("a", properties("a", Map.of("n", 2)));
+    assertThat(file).hasContent("n = 2\nedited = yes\n");
+    assertThat(store.isStale("a")).isTrue();
+  }
+
+  @Test
+  void refusesToWriteIntoAFileThatCannotBeRead() throws IOException {
+    Path file = Files.writeString(etc.resolve("a.cfg"), "n = 1\n");
+    open();
+    Files.writeString(file, "n = 1\nhalf");
+    assertThatThrownBy(() -> manager.store("a", properties("a", Map.of("n", 2))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("line 2");
+    assertThat(file).hasContent("n = 1\nhalf");
+    assertThat(manager.load("a").get("n")).isEqualTo("1");
+    // Nothing to write, nothing to refuse: Config Admin stores a new location like this.
+    manager.store("a", properties("a", Map.of("n", 1)));
+  }
+
+  @Test
+  void refusesWhatHasNoFile() {
+    assertThatThrownBy(() -> manager.load("a")).isInstanceOf(IOException.class);
+    String pid = "x".repeat(300);
+    assertThatThrownBy(() -> manager.store(pid, properties(pid, Map.of())))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("too long");
+    assertThatThrownBy(
+            () -> manager.store("a", properties("a", Map.of("o", Map.of("no", "simple type")))))
+        .isInstanceOf(IOException.class);
+    assertThat(etc).isEmptyDirectory();
+  }
+
+  @Test
+  void staysInTheFolderWhateverThePid() throws IOException {
+    manager.store("../../a/b", properties("../../a/b", Map.of("k", "v")));
+    assertThat(etc.resolve("%2E.%2F..%2Fa%2Fb.cfg")).hasContent("k = v\n");
+    assertThat(home).isDirectoryNotContaining("glob:**/a");
+    open();
+    assertThat(manager.load("../../a/b").get("k")).isEqualTo("v");
+  }
+
+  @Test
+  void ignoresFilesThatAreNoConfigurations() throws IOException {
+    for (String name : List.of(".a.cfg.123.tmp", "a.cfg~", "mcp.json", "b c.cfg", ".d.cfg")) {
+      Files.writeString(etc.resolve(name), "k = v\n");
+    }
+    open();
+    assertThat(manager.getDictionaries().hasMoreElements()).isFalse();
+    assertThat(store.unreadablePids()).isEmpty();
+  }
+
+  @Test
+  void anEmptyFileCountsWhenItHasBeenEmptyForAWhile() throws IOException {
+    Files.createFile(etc.resolve("fresh.cfg"));
+    Path old = Files.createFile(etc.resolve("old.cfg"));
+    Files.setLastModifiedTime(old, FileTime.from(Instant.now().minusSeconds(10)));
+    open();
+    assertThat(manager.exists("old")).isTrue();
+    assertThat(manager.exists("fresh")).isFalse();
+    assertThat(store.unreadablePids()).isEqualTo(Set.of("fresh"));
+  }
+
+  @Test
+  void keepsGeneratedFactoryPidsAside() throws IOException {
+    Dictionary<String, Object> properties = properties("f.123", Map.of("k", "v"));
+    properties.put("service.factoryPid", "f");
+    manager.store("f.123", properties);
+    assertThat(etc.resolve("f.123.cfg")).hasContent("k = v\n");
+    open();
+    assertThat(manager.load("f.123").get("service.factoryPid")).isEqualTo("f");
+    assertThat(manager.load("f.123").get("k")).isEqualTo("v");
+    manager.delete("f.123");
+    assertThat(etc).isEmptyDirectory();
+    open();
+    manager.store("f.123", properties("f.123", Map.of("k", "v")));
+    assertThat(manager.load("f.123").get("service.factoryPid")).isNull();
+  }
+
+  @Test
+  void notesChangesWithoutTheirValues() throws IOException {
+    manager.store("a", properties("a", Map.of("token", "secret", "n", 1)));
+    manager.store("a", properties("a", Map.of("token", "secret", "n", 2)));
+    manager.delete("a");
+    assertThat(store.changes().drain())
+        .containsExactly(
+            new Change("a", Set.of("token", "n"), "bundle", false),
+            new Change("a", Set.of("n"), "bundle", false),
+            new Change("a", Set.of("token", "n"), "bundle", true));
+    assertThat(store.changes().drain()).isEmpty();
+  }
+}
