@@ -33,7 +33,7 @@ final class Compilation {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** What an author has on the path; the whole path of the tests makes the compiler slow. */
-  private static final List<String> AUTHORS_PATH =
+  static final List<String> AUTHORS_PATH =
       Stream.of(Tool.class, Component.class, Capability.class).map(Compilation::origin).toList();
 
   private final Path output;
