@@ -128,8 +128,7 @@ public final class CommandPolicy {
       // In a loop, a relative 'cd' leads somewhere else each time.
       places.lose();
     }
-    Variables variables =
-        new Variables(commands, Map.of("HOME", scope.userHome().toString(), "IFS", " \t\n"));
+    Variables variables = new Variables(commands, constants());
     for (boolean assigned : new boolean[] {true, false}) {
       WordExpander expander = new WordExpander(variables, assigned, scope.userHome().toString());
       for (ShellCommand command : commands) {
@@ -140,6 +139,13 @@ public final class CommandPolicy {
       }
     }
     return Optional.empty();
+  }
+
+  private Map<String, String> constants() {
+    // The parent of the outermost shell is the runtime.
+    String parent =
+        scope.protectedProcesses().stream().findFirst().map(String::valueOf).orElse("1");
+    return Map.of("HOME", scope.userHome().toString(), "IFS", " \t\n", "PPID", parent);
   }
 
   private static boolean repeats(List<ShellCommand> commands) {

@@ -206,6 +206,8 @@ class HardFloorTest {
         "kill -s 9 -1",
         "kill -TERM 0",
         "kill 4242",
+        "kill $PPID",
+        "kill -9 \"${PPID}\"",
         "kill -9 -4242",
         "killall5",
         "pkill java",

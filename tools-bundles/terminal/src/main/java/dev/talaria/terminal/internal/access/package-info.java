@@ -1,0 +1,2 @@
+/** Which commands run, where, and with which environment. */
+package dev.talaria.terminal.internal.access;

@@ -1,0 +1,2 @@
+/** The tools of the toolset {@code terminal}, one class each. */
+package dev.talaria.terminal.internal;
