@@ -125,6 +125,7 @@ final class FakeRegistry implements RegistryAdmin {
 
   private final class Session implements ToolSession {
     private final SessionSpec spec;
+    private final List<CompletableFuture<CallResult>> started = new CopyOnWriteArrayList<>();
 
     Session(SessionSpec spec) {
       this.spec = spec;
@@ -159,6 +160,10 @@ final class FakeRegistry implements RegistryAdmin {
     public CallHandle start(ToolCall call) {
       CompletableFuture<CallResult> result = new CompletableFuture<>();
       CompletableFuture<String> cancelled = new CompletableFuture<>();
+      started.add(result);
+      if (sessionClosed.get()) {
+        result.complete(failure(CallResult.Failure.WITHDRAWN));
+      }
       answers.apply(call).ifPresent(result::complete);
       calls.add(new PendingAnswer(call, result, cancelled));
       return new CallHandle() {
@@ -193,7 +198,7 @@ final class FakeRegistry implements RegistryAdmin {
     @Override
     public void close() {
       sessionClosed.set(true);
-      calls.forEach(call -> call.result().complete(failure(CallResult.Failure.CANCELLED)));
+      started.forEach(result -> result.complete(failure(CallResult.Failure.CANCELLED)));
     }
   }
 }

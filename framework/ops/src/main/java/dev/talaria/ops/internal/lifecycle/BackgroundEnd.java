@@ -5,9 +5,12 @@ import dev.talaria.ops.internal.clients.ClientCredentials;
 import dev.talaria.ops.internal.environment.RuntimeEnvironment;
 import dev.talaria.ops.internal.environment.SteadyClock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -32,35 +35,38 @@ public final class BackgroundEnd {
 
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final ClientCredentials credentials;
-  private final RuntimeStop stop;
+  private final IntSupplier credentials;
+  private final Consumer<String> stop;
   private final IdleWatch watch;
-  private final ScheduledExecutorService timer;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "talaria-ops-idle");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
-  private volatile ConnectedClients connected;
+  volatile ConnectedClients connected;
 
   @Activate
   public BackgroundEnd(
       BundleContext context,
       @Reference ClientCredentials credentials,
       @Reference RuntimeStop stop) {
-    this.credentials = credentials;
-    this.stop = stop;
-    this.watch = new IdleWatch(new SteadyClock(), this::inUse, PATIENCE);
-    this.timer =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "talaria-ops-idle");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this(new SteadyClock(), credentials::size, stop::stop);
     if (RuntimeEnvironment.of(context).background()) {
       timer.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
     }
+  }
+
+  BackgroundEnd(InstantSource clock, IntSupplier credentials, Consumer<String> stop) {
+    this.credentials = credentials;
+    this.stop = stop;
+    this.watch = new IdleWatch(clock, this::inUse, PATIENCE);
   }
 
   @Deactivate
@@ -68,11 +74,11 @@ public final class BackgroundEnd {
     timer.shutdownNow();
   }
 
-  private void look() {
+  void look() {
     try {
       if (watch.isOver()) {
         timer.shutdown();
-        stop.stop("it was started in the background and has had no client for 60 s");
+        stop.accept("it was started in the background and has had no client for 60 s");
       }
     } catch (RuntimeException e) {
       // Thrown out of here it would end the watch without a word.
@@ -82,7 +88,7 @@ public final class BackgroundEnd {
 
   private boolean inUse() {
     ConnectedClients clients = connected;
-    return credentials.size() > 0
+    return credentials.getAsInt() > 0
         || (clients != null
             && clients.clients().stream().anyMatch(ConnectedClients.Client::listening));
   }

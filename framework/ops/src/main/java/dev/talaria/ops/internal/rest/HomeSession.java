@@ -4,6 +4,7 @@ import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolSession;
+import dev.talaria.ops.internal.http.HttpError;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -12,6 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * was opened with. Lock-free: of two threads that open one at a time, one closes its own again.
  */
 final class HomeSession implements AutoCloseable {
+  private static final Held ENDED = new Held(null, null);
+
   private final AtomicReference<Held> held = new AtomicReference<>();
 
   private record Held(RegistryAdmin registry, ToolSession session) {}
@@ -19,6 +22,9 @@ final class HomeSession implements AutoCloseable {
   ToolSession with(RegistryAdmin registry, Principal principal) {
     for (; ; ) {
       Held current = held.get();
+      if (current == ENDED) {
+        throw new HttpError(503, "The runtime is ending.");
+      }
       if (current != null && current.registry() == registry) {
         return current.session();
       }
@@ -38,11 +44,11 @@ final class HomeSession implements AutoCloseable {
 
   @Override
   public void close() {
-    close(held.getAndSet(null));
+    close(held.getAndSet(ENDED));
   }
 
   private static void close(Held held) {
-    if (held != null) {
+    if (held != null && held != ENDED) {
       held.session().close();
     }
   }

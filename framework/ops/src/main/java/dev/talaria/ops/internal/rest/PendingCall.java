@@ -9,8 +9,10 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -46,16 +48,28 @@ final class PendingCall implements AsyncListener {
 
   void begin(ScheduledExecutorService timer) {
     async.addListener(this);
-    Future<?> beats =
-        timer.scheduleWithFixedDelay(
-            () -> next(this::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    Optional<Future<?>> beats = startBeats(timer);
     handle
         .result()
         .whenComplete(
             (result, failure) -> {
-              beats.cancel(false);
+              beats.ifPresent(running -> running.cancel(false));
               next(() -> end(result, failure));
             });
+    if (beats.isEmpty()) {
+      handle.cancel("The runtime is ending.");
+    }
+  }
+
+  private Optional<Future<?>> startBeats(ScheduledExecutorService timer) {
+    try {
+      return Optional.of(
+          timer.scheduleWithFixedDelay(
+              () -> next(this::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS));
+    } catch (RejectedExecutionException e) {
+      // The API was stopped between the start of the call and now.
+      return Optional.empty();
+    }
   }
 
   private synchronized void next(Runnable step) {
