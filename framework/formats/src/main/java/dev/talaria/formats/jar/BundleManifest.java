@@ -68,7 +68,7 @@ public record BundleManifest(
    */
   public static BundleManifest of(Map<String, String> headers) throws InvalidManifestException {
     String manifestVersion = headers.get("Bundle-ManifestVersion");
-    if (headers.get("Bundle-SymbolicName") == null) {
+    if (headers.getOrDefault("Bundle-SymbolicName", "").isBlank()) {
       throw new InvalidManifestException(
           "it is no OSGi bundle: its manifest has no Bundle-SymbolicName");
     }

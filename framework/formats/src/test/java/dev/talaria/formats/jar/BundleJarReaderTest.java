@@ -192,6 +192,7 @@ class BundleJarReaderTest {
         .contains("no OSGi bundle");
     assertThat(refusal(new TestJar().header("Manifest-Version", "1.0").bytes()).reason())
         .contains("no Bundle-SymbolicName");
+    assertThat(refusal(TestJar.bundle("").bytes()).reason()).contains("no Bundle-SymbolicName");
     assertThat(refusal(TestJar.bundle("a b").bytes()).reason()).contains("no valid name");
     assertThat(refusal(TestJar.bundle("a").header("Bundle-Version", "one").bytes()).reason())
         .contains("'one' is no version");

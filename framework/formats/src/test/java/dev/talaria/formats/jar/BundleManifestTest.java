@@ -1,0 +1,81 @@
+package dev.talaria.formats.jar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class BundleManifestTest {
+  private static final CoreFacts CORE =
+      new CoreFacts(Set.of("core"), Set.of("p"), Set.of("pid"), 17);
+
+  /** Whatever a stranger writes into the headers, the rules answer. */
+  @Property(tries = 5000)
+  void anyHeadersAreJudgedOrRefused(@ForAll("headers") Map<String, String> some) {
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.put("Bundle-ManifestVersion", "2");
+    headers.put("Bundle-SymbolicName", "a");
+    headers.putAll(some);
+    try {
+      BundleManifest manifest = BundleManifest.of(headers);
+      BundleJar jar = new BundleJar(manifest, Set.of("x"), List.of(), List.of());
+      assertThat(new ManifestRules(CORE).check(jar))
+          .allSatisfy(r -> assertThat(r.reason()).isNotBlank());
+    } catch (InvalidManifestException e) {
+      assertThat(e.getMessage()).isNotBlank();
+    }
+  }
+
+  @Provide
+  Arbitrary<Map<String, String>> headers() {
+    Arbitrary<String> name =
+        Arbitraries.of(
+            "Bundle-SymbolicName",
+            "Bundle-Version",
+            "Import-Package",
+            "Export-Package",
+            "DynamicImport-Package",
+            "Fragment-Host",
+            "Require-Bundle",
+            "Provide-Capability",
+            "Require-Capability",
+            "Service-Component",
+            "Bundle-ClassPath",
+            "ExtensionBundle-Activator",
+            "Bundle-RequiredExecutionEnvironment");
+    Arbitrary<String> value =
+        Arbitraries.of(
+                "a",
+                "*",
+                ".*",
+                "p",
+                "core",
+                " ",
+                ",",
+                ";",
+                ":=",
+                "=",
+                "\"",
+                "\\",
+                "osgi.ee",
+                "filter:=\"(&(osgi.ee=JavaSE)(version=99))\"",
+                "dev.talaria.tool",
+                "JavaSE-",
+                "99",
+                "1.2",
+                "List<String>",
+                "extension:=framework",
+                "singleton:=true")
+            .list()
+            .ofMaxSize(8)
+            .map(parts -> String.join("", parts));
+    return Arbitraries.maps(name, value).ofMaxSize(5);
+  }
+}
