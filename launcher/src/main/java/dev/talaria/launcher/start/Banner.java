@@ -4,6 +4,7 @@ import dev.talaria.launcher.errors.RefusedException;
 import dev.talaria.launcher.home.Home;
 import dev.talaria.launcher.home.HomeToken;
 import dev.talaria.launcher.home.Workspace;
+import dev.talaria.launcher.output.Text;
 import dev.talaria.launcher.runtime.RuntimeClient;
 import dev.talaria.launcher.runtime.RuntimeRecord;
 import java.io.PrintStream;
@@ -20,33 +21,43 @@ final class Banner {
     this.workspace = workspace;
   }
 
+  /** Prints all at once, so that who waits for the first line has the rest too. */
   void print(RuntimeRecord runtime, PrintStream out) {
-    out.println("Talaria " + runtime.version() + " is running (process " + runtime.pid() + ")");
-    out.println("  address    " + runtime.url());
-    out.println("  MCP        " + runtime.mcpUrl());
-    out.println("  home       " + home);
-    out.println("  workspace  " + workspace.folder().map(Path::toString).orElse("none"));
-    printStatus(runtime, out);
-    out.println("  connect    talaria connect inspector");
-    out.println("Ctrl-C stops it.");
+    StringBuilder text = new StringBuilder();
+    text.append("Talaria ").append(runtime.version());
+    text.append(" is running (process ").append(runtime.pid()).append(")\n");
+    line(text, "address", runtime.url().toString());
+    line(text, "MCP", runtime.mcpUrl().toString());
+    line(text, "home", home.toString());
+    line(text, "workspace", workspace.folder().map(Path::toString).orElse("none"));
+    status(text, runtime);
+    line(text, "connect", "talaria connect inspector");
+    text.append("Ctrl-C stops it.\n");
+    out.print(text);
     out.flush();
   }
 
   /** Its own API answers how many tools there are; a fault there does not end a running runtime. */
-  private void printStatus(RuntimeRecord runtime, PrintStream out) {
+  private void status(StringBuilder text, RuntimeRecord runtime) {
+    String deploy = home.deploy().toString();
     try {
       JsonNode status = new RuntimeClient(runtime.url(), HomeToken.read(home)).get("/status");
-      out.println("  tools      " + status.path("tools").asInt());
-      out.println(
-          "  deploy     "
-              + status.path("deployFolder").asString(home.deploy().toString())
-              + "   (drop bundle JARs here)");
+      line(text, "tools", Integer.toString(status.path("tools").asInt()));
+      line(
+          text,
+          "deploy",
+          status.path("deployFolder").asString(deploy) + "   (drop bundle JARs here)");
       for (JsonNode problem : status.path("problems")) {
-        out.println("  problem    " + problem.asString());
+        line(text, "problem", problem.asString());
       }
     } catch (RefusedException e) {
-      out.println("  tools      unknown: " + e.getMessage());
-      out.println("  deploy     " + home.deploy());
+      line(text, "tools", "unknown: " + e.getMessage());
+      line(text, "deploy", deploy);
     }
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    text.append("  ").append(name).append(" ".repeat(11 - name.length()));
+    text.append(Text.line(value)).append('\n');
   }
 }
