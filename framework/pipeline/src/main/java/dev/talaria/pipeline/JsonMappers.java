@@ -1,5 +1,6 @@
 package dev.talaria.pipeline;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteConstraints;
@@ -7,6 +8,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes mappers that are safe to feed with what models and servers send. */
@@ -46,6 +48,12 @@ public final class JsonMappers {
         .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
         .enable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+        // As the processor's schemas say: enums by name, what is absent is left out, plain paths.
+        .disable(EnumFeature.READ_ENUMS_USING_TO_STRING)
+        .disable(EnumFeature.WRITE_ENUMS_USING_TO_STRING)
+        .changeDefaultPropertyInclusion(
+            value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+        .addModule(new PathModule())
         .build();
   }
 }

@@ -63,10 +63,9 @@ public final class ResultShaper {
     if (returned instanceof CharSequence
         || returned instanceof Enum
         || returned instanceof Character) {
+      String text = returned instanceof Enum<?> one ? one.name() : returned.toString();
       return new CallResult(
-          bounded(List.of(new Content.Text(returned.toString())), limit),
-          Optional.empty(),
-          Optional.empty());
+          bounded(List.of(new Content.Text(text)), limit), Optional.empty(), Optional.empty());
     }
     return structured(tool, List.of(), returned, mapper, limit, schema, false);
   }

@@ -8,6 +8,7 @@ import dev.talaria.api.Content;
 import dev.talaria.api.ToolException;
 import dev.talaria.api.ToolResult;
 import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,26 @@ class ResultShaperTest {
     assertThat(shape(image).content()).containsExactly(image);
     CallResult passedOn = Failures.of(Failure.TIMEOUT, "late");
     assertThat(shape(passedOn)).isSameAs(passedOn);
+  }
+
+  record Typed(Optional<String> hint, Optional<String> note, Path file, Speaking speaking) {}
+
+  enum Speaking {
+    loud;
+
+    @Override
+    public String toString() {
+      return "LOUD!";
+    }
+  }
+
+  @Test
+  void typesAreWrittenAndReadAsTheirSchemasSay() {
+    Typed value = new Typed(Optional.empty(), Optional.of("n"), Path.of("a: b/c"), Speaking.loud);
+    String json = "{\"note\":\"n\",\"file\":\"a: b/c\",\"speaking\":\"loud\"}";
+    assertThat(shape(value).structuredJson()).contains(json);
+    assertThat(MAPPER.readValue(json, Typed.class)).isEqualTo(value);
+    assertThat(shape(Speaking.loud).text()).isEqualTo("loud");
   }
 
   static Stream<Object> unusable() {
@@ -133,7 +154,7 @@ class ResultShaperTest {
         .isEmpty();
     CallResult broken = shaper.shape("demo", new Weather(1, null), MAPPER, 0, Optional.of(schema));
     assertThat(broken.failure()).contains(Failure.RESULT_CONTRACT);
-    assertThat(broken.text()).contains("/sky");
+    assertThat(broken.text()).contains("sky");
   }
 
   @Test

@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import tools.jackson.databind.json.JsonMapper;
 
-class ArgumentSchemaProperties {
+class ArgumentSchemaPropertyTest {
   private static final JsonMapper MAPPER = JsonMappers.base();
   private static final String SCHEMA =
       "{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":[\"number\",\"null\"]},"
