@@ -20,6 +20,10 @@ final class SettingsStatusTracker
 
   private final BundleContext context;
   private final ServiceTracker<SettingsStatus, Known> tracker;
+
+  /** Set before the action runs, which the tracker's own answer is not. */
+  private final AtomicReference<SettingsStatus> current = new AtomicReference<>();
+
   private final AtomicReference<Runnable> onChange = new AtomicReference<>(() -> {});
 
   SettingsStatusTracker(BundleContext context) {
@@ -35,8 +39,7 @@ final class SettingsStatusTracker
 
   /** Returns the service, or null while there is none. */
   SettingsStatus service() {
-    Known known = tracker.getService();
-    return known == null ? null : known.status();
+    return current.get();
   }
 
   @Override
@@ -45,6 +48,7 @@ final class SettingsStatusTracker
     if (status == null) {
       return null;
     }
+    current.set(status);
     Runnable action = onChange.get();
     Known known = new Known(status, status.onChange(action));
     action.run();
@@ -58,6 +62,7 @@ final class SettingsStatusTracker
 
   @Override
   public void removedService(ServiceReference<SettingsStatus> reference, Known known) {
+    current.compareAndSet(known.status(), null);
     known.subscription().close();
     context.ungetService(reference);
     onChange.get().run();
