@@ -67,9 +67,22 @@ class ConcurrentChangesIT {
       parties.add(
           () -> {
             start.await(10, TimeUnit.SECONDS);
-            for (int i = 0; i < ROUNDS; i++) {
-              CfgDocument document = CfgFiles.read("shared", shared);
-              CfgFiles.write(shared, document.with("editor", CfgValue.of("e" + i)).toBytes());
+            for (int burst = 0; burst < 4; burst++) {
+              // Fewer than the attempts that a command makes before it gives up.
+              for (int i = 0; i < 9; i++) {
+                CfgDocument document = CfgFiles.read("shared", shared);
+                CfgValue value = CfgValue.of("e" + burst + "." + i);
+                CfgFiles.write(shared, document.with("editor", value).toBytes());
+              }
+              String prefix = "e" + burst + ".";
+              await()
+                  .until(
+                      () ->
+                          settings.get("shared").isPresent()
+                              && values(settings, "shared")
+                                  .getOrDefault("editor", List.of(""))
+                                  .get(0)
+                                  .startsWith(prefix));
             }
             return null;
           });

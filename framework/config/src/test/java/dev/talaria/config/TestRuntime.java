@@ -5,6 +5,7 @@ import dev.talaria.admin.RuntimeProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Dictionary;
@@ -17,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -44,6 +46,8 @@ final class TestRuntime implements AutoCloseable {
   }
 
   static TestRuntime start(Path home) throws Exception {
+    // A busy machine is no failure.
+    Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
     Map<String, String> properties = new HashMap<>();
     properties.put(Constants.FRAMEWORK_STORAGE, home.resolve("cache").toString());
     properties.put(

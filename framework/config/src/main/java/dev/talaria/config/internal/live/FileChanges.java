@@ -30,8 +30,10 @@ public final class FileChanges {
   private final ScheduledThreadPoolExecutor executor;
   private final Settling settling;
 
-  // Confined to the executor's thread until it has ended.
-  private EtcWatch watch;
+  /** Set by the executor's thread, closed by the one that ends the component. */
+  private volatile EtcWatch watch;
+
+  // Confined to the executor's thread.
   private boolean watchFailed;
   private long checkedVersion;
 
@@ -57,8 +59,10 @@ public final class FileChanges {
     executor.shutdownNow();
     if (!executor.awaitTermination(2, TimeUnit.SECONDS)) {
       LOG.warn("a listener of Config Admin has not come back; its thread is left behind");
-    } else if (watch != null) {
-      watch.close();
+    }
+    EtcWatch last = watch;
+    if (last != null) {
+      last.close();
     }
   }
 
