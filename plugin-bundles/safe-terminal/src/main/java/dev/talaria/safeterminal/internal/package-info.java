@@ -1,0 +1,2 @@
+/** A terminal that runs listed programs only. */
+package dev.talaria.safeterminal.internal;
