@@ -115,7 +115,7 @@ class LegacyHttpIT {
       server.registry.put(FakeTool.echo("once", "a"));
       server.registry.remove("once");
       sees.next();
-      assertThat(sees.nextWithin(400)).isEmpty();
+      assertThat(sees.nextWithin(900)).isEmpty();
       assertThat(filtered.nextWithin(1)).isEmpty();
       assertThat(server.clients().clients()).anyMatch(c -> c.listening());
     }
@@ -129,7 +129,7 @@ class LegacyHttpIT {
     server.registry.put(FakeTool.echo("between", "a"));
     server.registry.remove("between");
     await()
-        .pollDelay(Duration.ofMillis(200))
+        .pollDelay(Duration.ofMillis(500))
         .untilAsserted(
             () -> {
               try (EventReader late = get(client, session)) {

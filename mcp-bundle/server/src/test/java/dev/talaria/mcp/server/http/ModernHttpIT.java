@@ -223,6 +223,8 @@ class ModernHttpIT {
     JsonNode error = McpClient.json(version).get("error");
     assertThat(error.get("code").asInt()).isEqualTo(-32022);
     assertThat(error.get("data").get("supported").get(0).asString()).isEqualTo("2026-07-28");
+    assertThat(error.get("data").get("supported"))
+        .isEqualTo(result(client.modern("1", "server/discover", "")).get("supportedVersions"));
     assertThat(error.get("data").get("requested").asString()).isEqualTo("1900-01-01");
 
     HttpResponse<String> unknown = client.send(client.modern("1", "no/such", ""));

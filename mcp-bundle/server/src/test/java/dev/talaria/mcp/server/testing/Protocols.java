@@ -32,10 +32,11 @@ public final class Protocols implements AutoCloseable {
   public final LegacyProtocol legacy;
   public final ModernSessions modernSessions;
   public final ModernProtocol modern;
+  public final ServerSettings settings;
   private final ScheduledExecutorService notifier = Executors.newSingleThreadScheduledExecutor();
 
   public Protocols() {
-    ServerSettings settings =
+    settings =
         new ServerSettings(
             "/mcp",
             2,

@@ -18,7 +18,6 @@ import dev.talaria.mcp.wire.json.JsonWriter;
 import dev.talaria.mcp.wire.jsonrpc.ErrorCode;
 import dev.talaria.mcp.wire.jsonrpc.JsonRpcError;
 import dev.talaria.mcp.wire.jsonrpc.Message.Request;
-import dev.talaria.mcp.wire.protocol.Era;
 import dev.talaria.mcp.wire.protocol.Methods;
 import dev.talaria.mcp.wire.protocol.Revision;
 import java.util.List;
@@ -80,7 +79,7 @@ public final class ModernProtocol {
           identity.writeModernHead(json);
           json.writeName("supportedVersions");
           json.writeStartArray();
-          Revision.versions(Era.MODERN).forEach(json::writeString);
+          Revision.versions().forEach(json::writeString);
           json.writeEndArray();
           Capabilities.write(json);
           json.writeStringProperty("instructions", ServerIdentity.INSTRUCTIONS);

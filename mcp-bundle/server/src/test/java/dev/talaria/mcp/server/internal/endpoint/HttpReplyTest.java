@@ -3,8 +3,8 @@ package dev.talaria.mcp.server.internal.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.talaria.mcp.server.internal.settings.ServerSettings;
-import dev.talaria.mcp.server.internal.transport.EventStream;
 import dev.talaria.mcp.server.internal.transport.HttpExchange;
+import dev.talaria.mcp.server.testing.FakeExchange;
 import dev.talaria.mcp.wire.jsonrpc.ErrorCode;
 import dev.talaria.mcp.wire.jsonrpc.JsonRpcError;
 import dev.talaria.mcp.wire.jsonrpc.RequestId;
@@ -12,8 +12,6 @@ import dev.talaria.mcp.wire.protocol.Era;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +23,7 @@ class HttpReplyTest {
 
   @Test
   void answersPlainlyWhenNothingCameBefore() {
-    Exchange exchange = new Exchange();
+    FakeExchange exchange = new FakeExchange();
     HttpReply reply = reply(exchange, Era.MODERN);
     reply.result(RESULT);
     reply.result(RESULT);
@@ -36,7 +34,7 @@ class HttpReplyTest {
 
   @Test
   void becomesAStreamForWhatComesBeforeTheAnswerOrWhenItTakesLong() {
-    Exchange noted = new Exchange();
+    FakeExchange noted = new FakeExchange();
     HttpReply first = reply(noted, Era.LEGACY);
     first.notify("k", NOTE);
     first.result(RESULT);
@@ -44,7 +42,7 @@ class HttpReplyTest {
     assertThat(noted.said.get(0)).isEqualTo("stream");
     assertThat(noted.said.get(2)).startsWith("end event: message\ndata: {\"jsonrpc\"");
 
-    Exchange slow = new Exchange();
+    FakeExchange slow = new FakeExchange();
     HttpReply second = reply(slow, Era.LEGACY);
     second.tick(System.nanoTime());
     assertThat(slow.said).isEmpty();
@@ -55,17 +53,17 @@ class HttpReplyTest {
 
   @Test
   void statusesFollowTheEra() {
-    Exchange modern = new Exchange();
+    FakeExchange modern = new FakeExchange();
     reply(modern, Era.MODERN).error(JsonRpcError.of(ErrorCode.METHOD_NOT_FOUND, "m"));
     assertThat(modern.said.get(0)).startsWith("404 ");
-    Exchange legacy = new Exchange();
+    FakeExchange legacy = new FakeExchange();
     reply(legacy, Era.LEGACY).error(JsonRpcError.of(ErrorCode.METHOD_NOT_FOUND, "m"));
     assertThat(legacy.said.get(0)).startsWith("200 ");
   }
 
   @Test
   void aPeerThatGoesCancelsOnceAndOnlyBeforeTheAnswer() {
-    Exchange exchange = new Exchange();
+    FakeExchange exchange = new FakeExchange();
     AtomicInteger cancelled = new AtomicInteger();
     HttpReply reply = reply(exchange, Era.MODERN);
     reply.notify("k", NOTE);
@@ -75,7 +73,7 @@ class HttpReplyTest {
     reply.onGone(cancelled::incrementAndGet);
     assertThat(cancelled).hasValue(2);
 
-    Exchange answered = new Exchange();
+    FakeExchange answered = new FakeExchange();
     HttpReply other = reply(answered, Era.MODERN);
     other.notify("k", NOTE);
     other.onGone(cancelled::incrementAndGet);
@@ -87,7 +85,7 @@ class HttpReplyTest {
   @Test
   void hasOneLastWordUnderARace() throws Exception {
     for (int round = 0; round < 500; round++) {
-      Exchange exchange = new Exchange();
+      FakeExchange exchange = new FakeExchange();
       HttpReply reply = reply(exchange, Era.MODERN);
       CyclicBarrier together = new CyclicBarrier(3);
       List<Thread> threads =
@@ -124,61 +122,5 @@ class HttpReplyTest {
     ServerSettings settings =
         new ServerSettings("/mcp", 10, second, 1 << 20, 10, 10, second, second, second);
     return new HttpReply(exchange, new RequestId.Number(1), era, new Ticker(), settings, second);
-  }
-
-  private static final class Exchange implements HttpExchange, EventStream {
-    final List<String> said = new CopyOnWriteArrayList<>();
-    final List<Runnable> closeActions = new CopyOnWriteArrayList<>();
-
-    @Override
-    public String method() {
-      return "POST";
-    }
-
-    @Override
-    public List<String> headers(String name) {
-      return List.of();
-    }
-
-    @Override
-    public String remoteAddress() {
-      return "127.0.0.1";
-    }
-
-    @Override
-    public void readBody(int maxBytes, Duration deadline, BodyReceiver receiver) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void answer(int status, Map<String, String> headers, byte[] body) {
-      said.add(status + " " + new String(body, StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public EventStream openStream() {
-      said.add("stream");
-      return this;
-    }
-
-    @Override
-    public void offer(String key, byte[] frame) {
-      said.add(new String(frame, StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public void finish(byte[] lastFrame) {
-      said.add("end " + new String(lastFrame, StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public boolean dropIfStalled(long stalledNanos) {
-      return true;
-    }
-
-    @Override
-    public void onClosed(Runnable action) {
-      closeActions.add(action);
-    }
   }
 }

@@ -23,7 +23,7 @@ class ChangeBroadcasterTest {
 
   @Test
   void tellsOnceForAWindow() {
-    ChangeBroadcaster changes = new ChangeBroadcaster(notifier, () -> Duration.ofMillis(100));
+    ChangeBroadcaster changes = new ChangeBroadcaster(notifier, () -> Duration.ofMillis(500));
     AtomicInteger told = new AtomicInteger();
     ChangeSubscriber subscriber = told::incrementAndGet;
     for (int i = 0; i < 50; i++) {
