@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The hard floor: commands that never run, whatever was allowed. It reads the script as a shell
@@ -80,6 +81,8 @@ public final class CommandPolicy {
   private static final Set<String> RESERVED =
       Set.of("{", "do", "then", "else", "elif", "if", "while", "until", "!", "time", "coproc");
 
+  private static final Pattern INDEX = Pattern.compile("\\[[^\\]]{0,1000}(?:\\$\\(|`)");
+
   private static final Set<String> LOOPS = Set.of("for", "while", "until", "select", "function");
 
   private final CommandScope scope;
@@ -124,13 +127,13 @@ public final class CommandPolicy {
       return Optional.of("a function that starts itself again (a fork bomb)");
     }
     List<ShellCommand> commands = ShellCommand.all(tokens);
-    if (repeats(commands)) {
+    Variables variables = new Variables(commands, constants());
+    if (repeats(commands) || variables.sets("CDPATH")) {
       // In a loop, a relative 'cd' leads somewhere else each time.
       places.lose();
     }
-    Variables variables = new Variables(commands, constants());
     for (boolean assigned : new boolean[] {true, false}) {
-      WordExpander expander = new WordExpander(variables, assigned, scope.userHome().toString());
+      WordExpander expander = new WordExpander(variables, assigned);
       for (ShellCommand command : commands) {
         Optional<String> reason = judge(command, expander, places, depth);
         if (reason.isPresent()) {
@@ -176,13 +179,47 @@ public final class CommandPolicy {
         return reason;
       }
     }
+    Optional<String> later = judgeLater(words, expander, places, depth);
+    if (later.isPresent()) {
+      return later;
+    }
     // Values of assignments and lone redirections can name a folder of the runtime as well.
     Invocation rest =
         new Invocation(
-            new Argument(":", true, false),
-            expander.expand(words.subList(0, start)),
-            command.redirections());
+            Argument.plain(":"), expander.expand(words.subList(0, start)), command.redirections());
     return firstAgainst(rest, expander, places);
+  }
+
+  /** Arithmetic expands the index of an array, wherever the text came from. */
+  private Optional<String> judgeLater(
+      List<ShellWord> words, WordExpander expander, Places places, int depth)
+      throws ShellSyntaxException {
+    for (ShellWord word : words) {
+      for (ShellWord.Part part : word.parts()) {
+        if (!(part instanceof ShellWord.Literal literal) || !INDEX.matcher(literal.text()).find()) {
+          continue;
+        }
+        for (ShellCommand command : commandsIn(literal.text())) {
+          Optional<String> reason =
+              depth >= MAX_DEPTH
+                  ? Optional.of("it is nested too deeply")
+                  : judge(command, expander, places, depth + 1);
+          if (reason.isPresent()) {
+            return reason;
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<ShellCommand> commandsIn(String text) {
+    try {
+      return ShellCommand.in(ShellReader.readQuoted(text));
+    } catch (ShellSyntaxException e) {
+      // What this reader cannot read as an expansion, a shell cannot expand.
+      return List.of();
+    }
   }
 
   /** Returns the command from its first word on, and from behind every reserved word. */
@@ -212,6 +249,9 @@ public final class CommandPolicy {
       return Optional.of("the command's name is computed; write it out");
     }
     String program = invocation.program();
+    if (program.equals("ln")) {
+      places.makeLinks();
+    }
     if (program.equals("cd") || program.equals("pushd") || program.equals("popd")) {
       move(invocation, places);
     }
@@ -246,7 +286,7 @@ public final class CommandPolicy {
       List<Argument> behind = new ArrayList<>(arguments.subList(i + 1, arguments.size()));
       if (input) {
         // What comes from the input becomes further arguments.
-        behind.add(new Argument(Argument.UNKNOWN, false, false));
+        behind.add(new Argument(Argument.UNKNOWN, false, false, true));
       }
       Invocation wrapped = new Invocation(arguments.get(i), behind, List.of());
       boolean startsHere = !arguments.get(i).isOption() && i == firstOperand(arguments);

@@ -60,14 +60,16 @@ final class DeletionRule implements Rule {
   public Optional<String> against(Invocation invocation, Places places, WordExpander expander) {
     List<Argument> targets =
         switch (invocation.program()) {
-          case "rm", "srm", "rmtree" -> recursive(invocation) ? operands(invocation) : List.of();
+          case "rm", "srm" -> removed(invocation);
           case "find" -> deletes(invocation) ? findRoots(invocation) : List.of();
-          case "rmdir", "trash", "gio" -> List.of();
           default -> List.of();
         };
     if (invocation.program().equals("rm")
         && invocation.arguments().stream().anyMatch(a -> a.text().startsWith("--no-p"))) {
       return Optional.of("'--no-preserve-root' deletes the whole system");
+    }
+    if (!targets.isEmpty() && places.linksMade()) {
+      return Optional.of("links are made before a recursive delete; do that in two calls");
     }
     return targets.stream()
         .map(target -> judge(target, places))
@@ -121,16 +123,19 @@ final class DeletionRule implements Rule {
     return some ? target.text() : folder;
   }
 
-  private static boolean recursive(Invocation invocation) {
-    return invocation.hasOption('r', "--recursive")
-        || invocation.hasOption('R', "--recursive")
-        || invocation.arguments().stream().anyMatch(a -> !a.known() && maybeOption(a));
-  }
-
-  private static boolean maybeOption(Argument argument) {
-    return argument.text().startsWith(Argument.UNKNOWN)
-        || argument.text().startsWith("-")
-        || argument.text().startsWith("{");
+  /** What is unknown may be an option; in quotes it is one word, so the others are the targets. */
+  private static List<Argument> removed(Invocation invocation) {
+    List<Argument> operands = operands(invocation);
+    boolean recursive =
+        invocation.hasOption('r', "--recursive")
+            || invocation.hasOption('R', "--recursive")
+            || invocation.arguments().stream()
+                .anyMatch(a -> a.splits() || (!a.known() && a.isOption()));
+    return recursive
+        ? operands
+        : operands.stream().anyMatch(a -> a.text().startsWith(Argument.UNKNOWN))
+            ? operands.stream().filter(Argument::known).toList()
+            : List.of();
   }
 
   private static List<Argument> operands(Invocation invocation) {
@@ -160,7 +165,7 @@ final class DeletionRule implements Rule {
             .filter(a -> !Set.of("-H", "-L", "-P").contains(a.text()))
             .takeWhile(a -> !a.isOption() && !Set.of("(", "!").contains(a.text()))
             .toList();
-    return roots.isEmpty() ? List.of(new Argument(".", true, false)) : roots;
+    return roots.isEmpty() ? List.of(Argument.plain(".")) : roots;
   }
 
   private static List<Path> paths(String... all) {

@@ -18,6 +18,7 @@ final class Places {
 
   private final Set<Path> folders = new LinkedHashSet<>();
   private boolean sure = true;
+  private boolean linksMade;
 
   Places(Path start) {
     folders.add(start);
@@ -30,6 +31,15 @@ final class Places {
 
   void lose() {
     sure = false;
+  }
+
+  /** Notes that the script makes links, so that paths may lead elsewhere when it runs. */
+  void makeLinks() {
+    linksMade = true;
+  }
+
+  boolean linksMade() {
+    return linksMade;
   }
 
   void enter(Argument target) {

@@ -3,6 +3,8 @@ package dev.talaria.guard.commands;
 import dev.talaria.guard.shell.ShellCommand;
 import dev.talaria.guard.shell.ShellWord;
 import dev.talaria.guard.shell.ShellWord.Literal;
+import dev.talaria.guard.shell.ShellWord.Opaque;
+import dev.talaria.guard.shell.ShellWord.Part;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,13 +38,15 @@ final class Variables {
           "let",
           "for",
           "select",
-          "eval",
-          "source",
-          ".");
+          "coproc");
+
+  /** They run text that can set any variable. */
+  private static final Set<String> RUN_TEXT = Set.of("eval", "source", ".", "trap", "alias");
 
   private final Map<String, String> constants;
   private final Map<String, String> single = new HashMap<>();
   private final Set<String> unsure = new HashSet<>();
+  private boolean nothingSure;
 
   /**
    * @param constants set by the runtime, such as HOME
@@ -63,6 +67,9 @@ final class Variables {
    * @param assigned whether assignments that may not be reached were reached
    */
   Optional<String> value(String name, boolean assigned) {
+    if (nothingSure && !constants.containsKey(name)) {
+      return Optional.empty();
+    }
     if (unsure.contains(name)) {
       return Optional.empty();
     }
@@ -83,6 +90,7 @@ final class Variables {
     boolean leading = true;
     boolean setter = false;
     for (ShellWord word : command.words()) {
+      noteExpansions(word.parts());
       Optional<Matcher> assignment = match(word);
       if (assignment.isPresent()) {
         Matcher m = assignment.get();
@@ -96,10 +104,26 @@ final class Variables {
       leading = false;
       String text = word.plain().orElse("");
       setter |= SETTERS.contains(text);
+      nothingSure |= RUN_TEXT.contains(text);
       if (setter && NAME.matcher(text).matches()) {
         unsure.add(text);
       }
     }
+  }
+
+  /** <code>${NAME:=value}</code> sets a variable as well. */
+  private void noteExpansions(List<Part> parts) {
+    for (Part part : parts) {
+      if (part instanceof Opaque opaque) {
+        unsure.add(opaque.name());
+        noteExpansions(opaque.inner());
+      }
+    }
+  }
+
+  /** Returns whether the script sets a variable. */
+  boolean sets(String name) {
+    return single.containsKey(name) || unsure.contains(name);
   }
 
   private void set(String name, Optional<String> value) {

@@ -2,7 +2,9 @@ package dev.talaria.guard.commands;
 
 import dev.talaria.guard.shell.ShellWord;
 import dev.talaria.guard.shell.ShellWord.Literal;
+import dev.talaria.guard.shell.ShellWord.Opaque;
 import dev.talaria.guard.shell.ShellWord.Part;
+import dev.talaria.guard.shell.ShellWord.Substitution;
 import dev.talaria.guard.shell.ShellWord.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,15 +14,13 @@ import java.util.Optional;
 final class WordExpander {
   private final Variables variables;
   private final boolean assigned;
-  private final String userHome;
 
   /**
    * @param assigned whether variables have the values that the script gives them
    */
-  WordExpander(Variables variables, boolean assigned, String userHome) {
+  WordExpander(Variables variables, boolean assigned) {
     this.variables = variables;
     this.assigned = assigned;
-    this.userHome = userHome;
   }
 
   List<Argument> expand(List<ShellWord> words) {
@@ -42,27 +42,39 @@ final class WordExpander {
         }
         out.append(text, literal.quoted());
       } else if (part instanceof Variable variable) {
-        Optional<String> value = variables.value(variable.name(), assigned);
+        Optional<String> value = value(variable);
         if (value.isEmpty()) {
-          out.unknown();
+          out.unknown(variable.quoted());
         } else if (variable.quoted()) {
           out.append(value.get(), true);
         } else {
           out.split(value.get());
         }
-      } else {
-        out.unknown();
+      } else if (part instanceof Substitution substitution) {
+        out.unknown(substitution.quoted());
+      } else if (part instanceof Opaque opaque) {
+        out.unknown(opaque.quoted());
       }
     }
     return out.finish();
   }
 
+  /** Where the script says how words are split, nobody knows what an unquoted value becomes. */
+  private Optional<String> value(Variable variable) {
+    boolean splitAsUsual = variables.value("IFS", assigned).isPresent();
+    return variable.quoted() || splitAsUsual
+        ? variables.value(variable.name(), assigned)
+        : Optional.empty();
+  }
+
   private String tilde(String text, Builder out) {
-    if (text.length() == 1 || text.charAt(1) == '/') {
-      out.append(userHome, true);
+    boolean own = text.length() == 1 || text.charAt(1) == '/';
+    Optional<String> home = variables.value("HOME", assigned);
+    if (own && home.isPresent()) {
+      out.append(home.get(), true);
       return text.substring(1);
     }
-    out.unknown();
+    out.unknown(true);
     int slash = text.indexOf('/');
     return slash < 0 ? "" : text.substring(slash);
   }
@@ -73,6 +85,7 @@ final class WordExpander {
     private boolean present;
     private boolean known = true;
     private boolean pattern;
+    private boolean splits;
 
     void append(String piece, boolean quoted) {
       present |= quoted || !piece.isEmpty();
@@ -80,12 +93,15 @@ final class WordExpander {
       if (!quoted) {
         pattern |= piece.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
         // {} stands for itself; {a,b} may become anything.
-        known &= piece.indexOf('{') < 0 || piece.contains("{}") || piece.equals("{");
+        boolean braces = piece.indexOf('{') >= 0 && !piece.contains("{}") && !piece.equals("{");
+        known &= !braces;
+        splits |= braces;
       }
     }
 
-    void unknown() {
+    void unknown(boolean quoted) {
       present = true;
+      splits |= !quoted;
       known = false;
       text.append(Argument.UNKNOWN);
     }
@@ -107,12 +123,13 @@ final class WordExpander {
 
     private void flush() {
       if (present) {
-        done.add(new Argument(text.toString(), known, pattern));
+        done.add(new Argument(text.toString(), known, pattern, splits));
       }
       text.setLength(0);
       present = false;
       known = true;
       pattern = false;
+      splits = false;
     }
   }
 }

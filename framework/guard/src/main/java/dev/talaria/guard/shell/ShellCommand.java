@@ -28,6 +28,13 @@ public record ShellCommand(List<ShellWord> words, List<Redirection> redirections
     return commands;
   }
 
+  /** Returns the commands in the substitutions of a word. */
+  public static List<ShellCommand> in(ShellWord word) {
+    List<ShellCommand> commands = new ArrayList<>();
+    nested(word.parts(), commands);
+    return commands;
+  }
+
   private static void collect(List<ShellToken> script, List<ShellCommand> into) {
     List<ShellWord> words = new ArrayList<>();
     List<Redirection> redirections = new ArrayList<>();

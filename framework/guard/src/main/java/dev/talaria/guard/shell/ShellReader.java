@@ -46,6 +46,15 @@ public final class ShellReader {
     return nested(script, 0);
   }
 
+  /**
+   * Reads text as it would be within double quotes, for texts that a shell expands later.
+   *
+   * @throws ShellSyntaxException if it is not understood
+   */
+  public static ShellWord readQuoted(String text) throws ShellSyntaxException {
+    return ShellWords.readDocument(text, 0);
+  }
+
   static List<ShellToken> nested(String script, int depth) throws ShellSyntaxException {
     ShellCursor cursor = new ShellCursor(script, depth);
     cursor.enter();
@@ -146,23 +155,12 @@ public final class ShellReader {
 
   private void readDocuments(List<ShellToken> tokens) throws ShellSyntaxException {
     for (HereDocument document : pending) {
-      StringBuilder body = new StringBuilder();
-      while (true) {
-        if (in.atEnd()) {
-          throw new ShellSyntaxException("a here-document has no end");
-        }
-        String line = in.rawLine();
-        String bare = document.stripTabs ? line.replaceFirst("^\t+", "") : line;
-        if (bare.equals(document.delimiter)) {
-          break;
-        }
-        body.append(bare).append('\n');
-      }
+      String body = readDocument(document);
       Redirection redirection = (Redirection) tokens.get(document.index);
       ShellWord word =
           document.quoted
-              ? new ShellWord(List.of(new ShellWord.Literal(body.toString(), true)))
-              : ShellWords.readDocument(body.toString(), in.depth());
+              ? new ShellWord(List.of(new ShellWord.Literal(body, true)))
+              : ShellWords.readDocument(body, in.depth());
       tokens.set(
           document.index,
           new Redirection(
@@ -172,6 +170,40 @@ public final class ShellReader {
               Optional.of(word)));
     }
     pending.clear();
+  }
+
+  private String readDocument(HereDocument document) throws ShellSyntaxException {
+    StringBuilder body = new StringBuilder();
+    StringBuilder continued = new StringBuilder();
+    boolean joined = false;
+    while (!in.exhausted()) {
+      String line = in.rawLine();
+      String bare = document.stripTabs ? line.replaceFirst("^\t+", "") : line;
+      boolean goesOn = !document.quoted && isContinued(bare);
+      continued.append(goesOn ? bare.substring(0, bare.length() - 1) : bare);
+      boolean ends = continued.toString().equals(document.delimiter);
+      if ((joined || goesOn) && (ends || bare.equals(document.delimiter))) {
+        // Shells do not agree whether this is the delimiter.
+        throw new ShellSyntaxException("a here-document's delimiter after a continued line");
+      }
+      if (bare.equals(document.delimiter)) {
+        return body.toString();
+      }
+      body.append(bare).append('\n');
+      joined = goesOn;
+      if (!goesOn) {
+        continued.setLength(0);
+      }
+    }
+    throw new ShellSyntaxException("a here-document has no end");
+  }
+
+  private static boolean isContinued(String line) {
+    int backslashes = 0;
+    while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {
+      backslashes++;
+    }
+    return backslashes % 2 == 1;
   }
 
   private void requireDocumentsRead() throws ShellSyntaxException {

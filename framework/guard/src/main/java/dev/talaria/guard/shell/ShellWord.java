@@ -19,10 +19,13 @@ public record ShellWord(List<Part> parts) {
   public record Variable(String name, boolean quoted) implements Part {}
 
   /** {@code $(...)}, backquotes, {@code <(...)}: its output is unknown, its commands are not. */
-  public record Substitution(List<ShellToken> script) implements Part {}
+  public record Substitution(List<ShellToken> script, boolean quoted) implements Part {}
 
-  /** Another expansion, whose value is unknown; the commands in it are not. */
-  public record Opaque(List<Part> inner) implements Part {}
+  /**
+   * Another expansion, whose value is unknown; the commands in it are not. It may set the variable
+   * that it names, if it names one.
+   */
+  public record Opaque(String name, List<Part> inner, boolean quoted) implements Part {}
 
   public ShellWord {
     parts = List.copyOf(parts);

@@ -42,12 +42,12 @@ final class ShellWords {
         case '$' -> dollar(parts, false);
         case '<', '>' -> {
           in.next();
-          parts.add(new Opaque(List.of(substitution())));
+          parts.add(new Opaque("", List.of(substitution(false)), false));
         }
         default -> parts.literal(String.valueOf(c), false);
       }
     }
-    lastSource = in.since(start);
+    lastSource = in.since(start).replace("\\\n", "");
     if (lastSource.isEmpty()) {
       throw new ShellSyntaxException("an unexpected '" + in.peek() + "'");
     }
@@ -108,7 +108,7 @@ final class ShellWords {
     while (!in.exhausted()) {
       char c = in.nextRaw();
       if (c == '`') {
-        return new Substitution(ShellReader.nested(script.toString(), in.depth()));
+        return new Substitution(ShellReader.nested(script.toString(), in.depth()), inQuotes);
       }
       if (c == '\\' && !in.exhausted()) {
         char escaped = in.nextRaw();
@@ -131,8 +131,8 @@ final class ShellWords {
     char c = in.peek();
     if (c == '(') {
       in.next();
-      if (!arithmetic(parts)) {
-        parts.add(substitution());
+      if (!arithmetic(parts, quoted)) {
+        parts.add(substitution(quoted));
       }
     } else if (c == '{') {
       in.next();
@@ -153,7 +153,7 @@ final class ShellWords {
       parts.add(new Variable(name.toString(), quoted));
     } else if (Character.isDigit(c) || "@*#?-$!".indexOf(c) >= 0) {
       in.next();
-      parts.add(new Opaque(List.of()));
+      parts.add(new Opaque("", List.of(), quoted));
     } else {
       parts.literal("$", true);
     }
@@ -163,7 +163,7 @@ final class ShellWords {
    * Takes <code>$((...))</code> if it is arithmetic for sure; else it is read as commands, which is
    * the stricter view.
    */
-  private boolean arithmetic(Collector parts) {
+  private boolean arithmetic(Collector parts, boolean quoted) {
     if (in.peek() != '(') {
       return false;
     }
@@ -177,7 +177,7 @@ final class ShellWords {
           return false;
         }
         in.take(i + 2);
-        parts.add(new Opaque(List.of()));
+        parts.add(new Opaque("", List.of(), quoted));
         return true;
       } else if (c == ')') {
         open--;
@@ -206,7 +206,7 @@ final class ShellWords {
       switch (c) {
         case '}' -> {
           in.leave();
-          return new Opaque(inner.word().parts());
+          return new Opaque(name.toString(), inner.word().parts(), quoted);
         }
         case '\'' -> throw new ShellSyntaxException("a quote within ${...}");
         case '\\' -> in.nextRaw();
@@ -219,9 +219,9 @@ final class ShellWords {
     throw new ShellSyntaxException("'${' is not closed");
   }
 
-  private Substitution substitution() throws ShellSyntaxException {
+  private Substitution substitution(boolean quoted) throws ShellSyntaxException {
     in.enter();
-    Substitution result = new Substitution(new ShellReader(in).tokens(true));
+    Substitution result = new Substitution(new ShellReader(in).tokens(true), quoted);
     in.leave();
     return result;
   }

@@ -164,7 +164,30 @@ class HardFloorTest {
         "find / -delete",
         "find / -name x -exec rm {} \\;",
         "find / -type f | xargs rm -rf",
-        "find ~ -delete"
+        "find ~ -delete",
+        "cat <<E\nE\\\n\nrm -rf /\nE\n",
+        "cat <<E\nx\\\nE\nrm -rf /\nE\n",
+        "cat <<E\\\n\n$(rm -rf /)\nE\n",
+        "x='a[$(rm -rf /)]'; echo $((x))",
+        "[[ 'a[$(rm -rf /)]' -eq 0 ]]",
+        "test -v 'a[`rm -rf /`]'",
+        "r=; : ${r:=rm}; $r -rf /",
+        "r=ls; eval 'r=rm'; $r -rf /",
+        "r=ls; trap 'r=rm' DEBUG; $r -rf /",
+        "read r <<< rm; $r -rf /",
+        "r=ls; read r < file; $r -rf /",
+        "printf -v r rm; $r -rf /",
+        "for r in rm; do $r -rf /; done",
+        "HOME=/; rm -rf ~/etc",
+        "HOME=/; rm -rf $HOME/etc",
+        "IFS=,; x='-rf,/'; rm $x",
+        "CDPATH=/; cd etc && rm -rf *",
+        "rm $(echo -rf /)",
+        "rm $X",
+        "rm \"$X\" /",
+        "rm -f$X build /",
+        "ln -s / x; rm -rf x/*",
+        "# x \\\nrm -rf /"
       })
   void destructionOfSystemOrHomeNeverRuns(String command) {
     assertThat(policy.decide(command, work)).isInstanceOf(CommandDecision.Refused.class);
@@ -343,7 +366,13 @@ class HardFloorTest {
         "cd sub && ls",
         "# a comment",
         "echo a # rm -rf /",
-        "dd if=/dev/zero of=file bs=1 count=1"
+        "dd if=/dev/zero of=file bs=1 count=1",
+        "for f in *.o; do rm \"$f\"; done",
+        "rm -f \"$1\" old.txt",
+        "cat > Dockerfile <<E\nRUN a \\\n  b\nE\n",
+        "grep '[`$]' file",
+        "x='a[1]'; echo ${x}",
+        "ln -s a b"
       })
   void ordinaryCommandsRun(String command) {
     assertThat(policy.decide(command, work)).isInstanceOf(CommandDecision.Allowed.class);
