@@ -15,6 +15,7 @@ import dev.talaria.api.ToolSession;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -45,19 +46,7 @@ final class Runtime implements AutoCloseable {
           "org.osgi.service.cm;version=1.6.1",
           "org.slf4j;version=2.0.17",
           "org.slf4j.event;version=2.0.17",
-          "org.slf4j.spi;version=2.0.17",
-          "com.networknt.schema;version=3.0.9",
-          "com.networknt.schema.path;version=3.0.9",
-          "com.networknt.schema.dialect;version=3.0.9",
-          "tools.jackson.core;version=3.3.0",
-          "tools.jackson.core.json;version=3.3.0",
-          "tools.jackson.core.type;version=3.3.0",
-          "tools.jackson.core.util;version=3.3.0",
-          "tools.jackson.databind;version=3.3.0",
-          "tools.jackson.databind.cfg;version=3.3.0",
-          "tools.jackson.databind.json;version=3.3.0",
-          "tools.jackson.databind.node;version=3.3.0",
-          "tools.jackson.databind.type;version=3.3.0");
+          "org.slf4j.spi;version=2.0.17");
 
   final Framework framework;
   final BundleContext context;
@@ -78,14 +67,25 @@ final class Runtime implements AutoCloseable {
     launcher.put(RuntimeProperties.LAUNCHER_SERVICE, "core-bundles");
     context.registerService(Predicate.class, (Predicate<Bundle>) core::contains, launcher);
     context.registerService(AuditLog.class, new Trail(), null);
+    List<Bundle> bundles = new ArrayList<>();
     for (String artifact :
         List.of(
-            "org.osgi.util.function",
-            "org.osgi.util.promise",
+            "org.osgi.util.function-",
+            "org.osgi.util.promise-",
             "org.osgi.service.component-",
-            "org.apache.felix.configadmin",
-            "org.apache.felix.scr")) {
-      context.installBundle("file:" + onClassPath(artifact)).start();
+            "jackson-annotations-",
+            "jackson-core-",
+            "jackson-databind-",
+            "jackson-dataformat-yaml-",
+            "snakeyaml-engine-",
+            "itu-",
+            "json-schema-validator-",
+            "org.apache.felix.configadmin-",
+            "org.apache.felix.scr-")) {
+      bundles.add(context.installBundle("reference:" + onClassPath(artifact).toURI()));
+    }
+    for (Bundle bundle : bundles) {
+      bundle.start();
     }
   }
 

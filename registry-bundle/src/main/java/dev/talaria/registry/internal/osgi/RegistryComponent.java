@@ -81,7 +81,7 @@ public final class RegistryComponent {
     policy = new PolicyWatch(configurations, status::service, publisher, audit);
     engine =
         new CallEngine(publisher::table, policy::limits, threads, new DataFolders(home()), audit);
-    ListenerHub listeners = new ListenerHub();
+    ListenerHub listeners = new ListenerHub(() -> publisher.table().generation());
     sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
     BundleRecords records = new BundleRecords(core, mapper);
     OutcomeHub outcomes = new OutcomeHub();

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,18 @@ public final class ListenerHub implements TableObserver {
 
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
-  private record Listener(Set<String> toolsets, ToolListener target) {}
+  private final LongSupplier generation;
+
+  private record Listener(Set<String> toolsets, ToolListener target, long since) {}
+
+  /**
+   * Creates the hub.
+   *
+   * @param generation of the table that is published now
+   */
+  public ListenerHub(LongSupplier generation) {
+    this.generation = generation;
+  }
 
   /**
    * Subscribes a listener.
@@ -33,7 +45,7 @@ public final class ListenerHub implements TableObserver {
    */
   public Subscription subscribe(Set<String> toolsets, ToolListener listener) {
     // A record compares by value; each subscription is to be ended on its own.
-    Listener mine = new Listener(Set.copyOf(toolsets), listener);
+    Listener mine = new Listener(Set.copyOf(toolsets), listener, generation.getAsLong());
     listeners.add(mine);
     return () -> listeners.removeIf(known -> known == mine);
   }
@@ -42,6 +54,10 @@ public final class ListenerHub implements TableObserver {
   public void published(ToolTable before, ToolTable after, Set<String> touched) {
     Map<Set<String>, Optional<ToolChange>> byFilter = new HashMap<>();
     for (Listener listener : listeners) {
+      if (listener.since() >= after.generation()) {
+        // It came after this table was published and has seen it.
+        continue;
+      }
       byFilter
           .computeIfAbsent(listener.toolsets(), f -> difference(before, after, touched, f))
           .ifPresent(change -> tell(listener.target(), change));
