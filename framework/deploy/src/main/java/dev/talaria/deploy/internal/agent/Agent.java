@@ -1,0 +1,260 @@
+package dev.talaria.deploy.internal.agent;
+
+import dev.talaria.deploy.internal.folder.FolderState;
+import dev.talaria.deploy.internal.folder.FolderWatch;
+import dev.talaria.deploy.internal.folder.Look;
+import dev.talaria.deploy.internal.folder.TrackedFile;
+import dev.talaria.deploy.internal.settings.DeploySettings;
+import dev.talaria.deploy.internal.store.Ledger;
+import dev.talaria.deploy.internal.store.LedgerFile;
+import dev.talaria.deploy.internal.store.PrivateCopies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Attends to what the inbox brings: looks at the folder, reconciles, publishes, remembers. Used by
+ * the agent's thread only.
+ */
+final class Agent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
+
+  private final FolderState folder;
+  private final Reconciler reconciler;
+  private final StatusReport report;
+  private final StatusLog log;
+  private final Board board;
+  private final Inbox inbox;
+  private final Ledger ledger;
+  private final LedgerFile ledgerFile;
+  private final PrivateCopies copies;
+  private final AtomicReference<DeploySettings> settings;
+  private final BooleanSupplier running;
+  private Optional<FolderWatch> watch = Optional.empty();
+  private Optional<Path> watched = Optional.empty();
+  private String folderProblem = "";
+  private long lastListing;
+  private boolean listed;
+
+  Agent(
+      FolderState folder,
+      Reconciler reconciler,
+      StatusReport report,
+      StatusLog log,
+      Board board,
+      Inbox inbox,
+      Ledger ledger,
+      LedgerFile ledgerFile,
+      PrivateCopies copies,
+      AtomicReference<DeploySettings> settings,
+      BooleanSupplier running) {
+    this.folder = folder;
+    this.reconciler = reconciler;
+    this.report = report;
+    this.log = log;
+    this.board = board;
+    this.inbox = inbox;
+    this.ledger = ledger;
+    this.ledgerFile = ledgerFile;
+    this.copies = copies;
+    this.settings = settings;
+    this.running = running;
+  }
+
+  /** How long there is nothing to do unless something comes in. */
+  long idleNanos() {
+    long now = System.nanoTime();
+    long rescan = lastListing + settings.get().rescan().toNanos() - now;
+    OptionalLong due = folder.due();
+    long wait = due.isPresent() ? Math.min(rescan, due.getAsLong() - now) : rescan;
+    return listed ? Math.max(wait, 0) : 0;
+  }
+
+  /** Does what there is to do. */
+  void attend(Inbox.Batch batch) throws InterruptedException {
+    try {
+      batch.settings().ifPresent(settings::set);
+      boolean changed = false;
+      if (batch.folder() || batch.settings().isPresent() || idleNanos() == 0) {
+        changed = list(batch);
+      }
+      reconciler.reconcile();
+      for (Command command : batch.commands()) {
+        changed |= obey(command);
+      }
+      publish();
+      if (changed) {
+        retain();
+      }
+    } finally {
+      remember(); // Also when the runtime ends in the middle of it.
+    }
+  }
+
+  private boolean list(Inbox.Batch batch) {
+    long now = System.nanoTime();
+    boolean rescan = !listed || now - lastListing >= settings.get().rescan().toNanos();
+    boolean first = !listed;
+    // Also when it fails: the next attempt is made at the pace of the rescan.
+    lastListing = rescan ? now : lastListing;
+    listed = true;
+    Path path = settings.get().folder();
+    try {
+      watch(path);
+      boolean changed =
+          folder.update(
+              path,
+              new FolderState.Cause(batch.touched(), batch.everything(), rescan),
+              settings.get().settle());
+      folderProblem = "";
+      return changed || first;
+    } catch (IOException e) {
+      String problem = e.getClass().getSimpleName() + ": " + e.getMessage();
+      if (!problem.equals(folderProblem)) {
+        folderProblem = problem;
+        LOG.error(
+            "The deploy folder {} cannot be listed ({}). What runs goes on; make the folder"
+                + " readable or correct 'folder' in dev.talaria.deploy.",
+            path,
+            problem);
+      }
+      return false;
+    }
+  }
+
+  /** Watches the folder, or watches it again; without events the rescan does it alone. */
+  private void watch(Path path) throws IOException {
+    boolean same = watched.filter(path::equals).isPresent();
+    if (same && watch.map(FolderWatch::isAlive).orElse(false)) {
+      return;
+    }
+    close();
+    if (!same) {
+      Files.createDirectories(path);
+      LOG.info("Watching {}", path);
+    }
+    watched = Optional.of(path);
+    try {
+      watch = Optional.of(new FolderWatch(path, inbox::touched));
+    } catch (IOException e) {
+      if (!same) {
+        LOG.warn("No events of {}, only rescans: {}", path, e.getMessage());
+      }
+    }
+  }
+
+  /** Does what was asked for; an answer that fails is the asker's to hear. */
+  private boolean obey(Command command) throws InterruptedException {
+    try {
+      List<FileStatus> answer =
+          command instanceof Command.Undeploy undeploy
+              ? undeploy(undeploy)
+              : restart((Command.Restart) command);
+      command.answer().complete(answer);
+      return true;
+    } catch (IOException | RuntimeException e) {
+      command.answer().completeExceptionally(e);
+      return false;
+    }
+  }
+
+  private List<FileStatus> named(String name) {
+    return report.of(folder.files(), settings.get()).stream()
+        .filter(
+            status ->
+                status.file().equals(name)
+                    || (!name.isEmpty() && status.symbolicName().equals(name)))
+        .toList();
+  }
+
+  private List<FileStatus> undeploy(Command.Undeploy command)
+      throws IOException, InterruptedException {
+    List<FileStatus> removed = named(command.name());
+    Set<String> owners = new HashSet<>();
+    owners.add(command.name());
+    for (FileStatus status : removed) {
+      Files.deleteIfExists(settings.get().folder().resolve(status.file()));
+      owners.add(status.symbolicName());
+    }
+    folder.update(
+        settings.get().folder(),
+        new FolderState.Cause(Set.of(), false, false),
+        settings.get().settle());
+    reconciler.reconcile();
+    if (command.forget()) {
+      owners.removeIf(reconciler.plans()::containsKey); // Another file still stands for it.
+      owners.forEach(ledger::forget);
+    }
+    publish();
+    return removed;
+  }
+
+  private List<FileStatus> restart(Command.Restart command) throws InterruptedException {
+    List<FileStatus> before = named(command.name());
+    Set<String> owners = new HashSet<>();
+    before.forEach(status -> owners.add(status.symbolicName()));
+    owners.remove("");
+    for (String owner : owners) {
+      reconciler.restart(owner);
+    }
+    publish();
+    return named(command.name());
+  }
+
+  private void publish() {
+    if (!running.getAsBoolean()) {
+      return; // The framework stops the bundles: that says nothing about their files.
+    }
+    List<FileStatus> statuses = report.of(folder.files(), settings.get());
+    log.log(statuses);
+    board.publish(statuses);
+  }
+
+  /** Keeps copies and memories of what still stands somewhere. */
+  private void retain() {
+    Set<String> present = new HashSet<>();
+    for (TrackedFile file : folder.files()) {
+      file.accepted().ifPresent(content -> present.add(content.sha256()));
+      if (file.look() instanceof Look.Accepted accepted) {
+        present.add(accepted.content().sha256());
+      }
+    }
+    reconciler
+        .plugins()
+        .values()
+        .forEach(plugin -> plugin.content().ifPresent(content -> present.add(content.sha256())));
+    reconciler.retain(present);
+    present.addAll(ledger.good().values());
+    try {
+      copies.retain(present);
+    } catch (IOException e) {
+      LOG.warn("Old private copies could not be removed: {}", e.getMessage());
+    }
+  }
+
+  private void remember() {
+    try {
+      ledgerFile.writeIfChanged(ledger);
+    } catch (IOException e) {
+      LOG.error("The deploy ledger could not be written; it is tried again: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (watch.isPresent()) {
+      FolderWatch ending = watch.get();
+      watch = Optional.empty();
+      ending.close();
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.talaria.deploy.internal.agent;
+
+import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.Deployments;
+import dev.talaria.deploy.internal.bundles.BundleControl;
+import dev.talaria.deploy.internal.bundles.CoreFactsReader;
+import dev.talaria.deploy.internal.bundles.InPlaceUpdate;
+import dev.talaria.deploy.internal.bundles.Lifecycle;
+import dev.talaria.deploy.internal.folder.FolderState;
+import dev.talaria.deploy.internal.folder.Intake;
+import dev.talaria.deploy.internal.settings.DeploySettings;
+import dev.talaria.deploy.internal.store.Ledger;
+import dev.talaria.deploy.internal.store.LedgerFile;
+import dev.talaria.deploy.internal.store.PrivateCopies;
+import dev.talaria.deploy.internal.store.StartMarker;
+import dev.talaria.formats.jar.BundleJarReader;
+import dev.talaria.formats.jar.JarLimits;
+import dev.talaria.formats.jar.ManifestRules;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts the parts of the agent together and reads what a former runtime left. */
+public final class AgentFactory {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentFactory.class);
+
+  /** How long an unfinished file may stay unchanged until it is called corrupt. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final BundleContext context;
+  private final Path dataFolder;
+  private final Predicate<Bundle> core;
+  private final CoreFactsReader coreFacts;
+  private final Deployments deployments;
+  private final PluginSwitches switches;
+  private final BundleAudit audit;
+  private final Board board;
+  private final Inbox inbox;
+  private final DeploySettings settings;
+
+  /**
+   * Takes what the agent works with.
+   *
+   * @param dataFolder of the agent alone
+   * @param core tells the bundles that the launcher installed
+   * @param settings to begin with
+   */
+  public AgentFactory(
+      BundleContext context,
+      Path dataFolder,
+      Predicate<Bundle> core,
+      CoreFactsReader coreFacts,
+      Deployments deployments,
+      PluginSwitches switches,
+      AuditLog audit,
+      Board board,
+      Inbox inbox,
+      DeploySettings settings) {
+    this.context = context;
+    this.dataFolder = dataFolder;
+    this.core = core;
+    this.coreFacts = coreFacts;
+    this.deployments = deployments;
+    this.switches = switches;
+    this.audit = new BundleAudit(audit);
+    this.board = board;
+    this.inbox = inbox;
+    this.settings = settings;
+  }
+
+  /** Makes the agent; to be called on its thread, when the core runs. */
+  Agent create() throws IOException, InterruptedException {
+    AtomicReference<DeploySettings> current = new AtomicReference<>(settings);
+    PrivateCopies copies = new PrivateCopies(dataFolder);
+    LedgerFile ledgerFile = new LedgerFile(dataFolder);
+    StartMarker marker = new StartMarker(dataFolder);
+    Ledger ledger = ledgerFile.read();
+    countBrokenStart(marker.take(), ledger);
+    ledgerFile.writeIfChanged(ledger);
+
+    BundleControl control = new BundleControl(context, copies);
+    control.uninstallLeftovers(deployments::dismiss);
+    Lifecycle lifecycle =
+        new Lifecycle(
+            context, control, deployments, marker, core, () -> current.get().startTimeout());
+    Intake intake =
+        new Intake(
+            copies,
+            new BundleJarReader(JarLimits.DEFAULT),
+            new ManifestRules(coreFacts.read()),
+            JarLimits.DEFAULT.fileBytes());
+    FolderState folder = new FolderState(intake, ledger, PATIENCE);
+    Planner planner = new Planner(folder, ledger, intake);
+    Reconciler reconciler =
+        new Reconciler(
+            planner,
+            ledger,
+            lifecycle,
+            new InPlaceUpdate(lifecycle, deployments),
+            switches,
+            current::get,
+            audit);
+    return new Agent(
+        folder,
+        reconciler,
+        new StatusReport(reconciler, planner),
+        new StatusLog(audit),
+        board,
+        inbox,
+        ledger,
+        ledgerFile,
+        copies,
+        current,
+        () -> context.getBundle(0).getState() == Bundle.ACTIVE);
+  }
+
+  private static void countBrokenStart(Optional<String> sha256, Ledger ledger) {
+    sha256.ifPresent(
+        content -> {
+          ledger.brokeStart(content);
+          LOG.warn(
+              "The runtime ended while it started the bundle with SHA-256 {} ({} times in a row)",
+              content,
+              ledger.brokenStarts(content));
+        });
+  }
+}

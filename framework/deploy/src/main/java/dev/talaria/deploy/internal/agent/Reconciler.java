@@ -1,0 +1,274 @@
+package dev.talaria.deploy.internal.agent;
+
+import dev.talaria.admin.Deployment;
+import dev.talaria.deploy.internal.bundles.BundleFailure;
+import dev.talaria.deploy.internal.bundles.Deployed;
+import dev.talaria.deploy.internal.bundles.InPlaceUpdate;
+import dev.talaria.deploy.internal.bundles.Lifecycle;
+import dev.talaria.deploy.internal.bundles.Outcome;
+import dev.talaria.deploy.internal.settings.DeploySettings;
+import dev.talaria.deploy.internal.store.Content;
+import dev.talaria.deploy.internal.store.Ledger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes what runs be what is planned: who leaves goes first, then the updates, then everything new
+ * is installed before the first of it is started, so that bundles that need each other resolve.
+ * Used by the agent's thread only.
+ */
+final class Reconciler {
+  private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
+
+  private final Planner planner;
+  private final Ledger ledger;
+  private final Lifecycle lifecycle;
+  private final InPlaceUpdate updates;
+  private final PluginSwitches switches;
+  private final Supplier<DeploySettings> settings;
+  private final BundleAudit audit;
+  private final SortedMap<String, Plugin> plugins = new TreeMap<>();
+  private SortedMap<String, PluginPlan> plans = new TreeMap<>();
+
+  Reconciler(
+      Planner planner,
+      Ledger ledger,
+      Lifecycle lifecycle,
+      InPlaceUpdate updates,
+      PluginSwitches switches,
+      Supplier<DeploySettings> settings,
+      BundleAudit audit) {
+    this.planner = planner;
+    this.ledger = ledger;
+    this.lifecycle = lifecycle;
+    this.updates = updates;
+    this.switches = switches;
+    this.settings = settings;
+    this.audit = audit;
+  }
+
+  /** Returns the owners, by symbolic name. */
+  SortedMap<String, Plugin> plugins() {
+    return Collections.unmodifiableSortedMap(plugins);
+  }
+
+  /** Returns what was planned last, by symbolic name. */
+  SortedMap<String, PluginPlan> plans() {
+    return Collections.unmodifiableSortedMap(plans);
+  }
+
+  /** Brings about what is planned. */
+  void reconcile() throws InterruptedException {
+    boolean failed;
+    do {
+      plans = planner.plan(this::plugin, switches.disabled(), settings.get());
+      plans.keySet().forEach(ledger::sequence); // New owners are numbered by symbolic name.
+      removeLeaving();
+      failed = update();
+      failed |= install();
+      failed |= startWaiting();
+      // A failure blocks one more content, so this ends; what may stand instead is planned anew.
+    } while (failed);
+    forgetLeft();
+  }
+
+  private Plugin plugin(String symbolicName) {
+    return plugins.computeIfAbsent(symbolicName, Plugin::new);
+  }
+
+  private Optional<Content> target(Plugin plugin) {
+    return Optional.ofNullable(plans.get(plugin.symbolicName())).flatMap(PluginPlan::target);
+  }
+
+  private void removeLeaving() throws InterruptedException {
+    for (Plugin plugin : plugins.values()) {
+      if (plugin.deployed().isPresent() && target(plugin).isEmpty()) {
+        remove(plugin);
+      }
+    }
+  }
+
+  private void remove(Plugin plugin) throws InterruptedException {
+    Deployed deployed = plugin.deployed().orElseThrow();
+    plugin.gone();
+    try {
+      lifecycle.remove(deployed);
+    } catch (RuntimeException e) {
+      LOG.error("{} was not removed cleanly", deployed.content().label(), e);
+    }
+    audit.removed(deployed.content());
+  }
+
+  /** Plugins with a target, in the order of their owners. */
+  private List<Plugin> bySequence() {
+    List<Plugin> ordered = new ArrayList<>();
+    for (Plugin plugin : plugins.values()) {
+      if (target(plugin).isPresent()) {
+        ordered.add(plugin);
+      }
+    }
+    ordered.sort(Comparator.comparingLong(plugin -> ledger.sequence(plugin.symbolicName())));
+    return ordered;
+  }
+
+  private boolean update() throws InterruptedException {
+    boolean failed = false;
+    for (Plugin plugin : bySequence()) {
+      Content target = target(plugin).orElseThrow();
+      if (plugin.deployed().isEmpty() || plugin.content().equals(Optional.of(target))) {
+        continue;
+      }
+      Deployed old = plugin.deployed().get();
+      if (!old.isRunning()) {
+        remove(plugin); // Nothing to fall back to: the new one is a first install.
+        continue;
+      }
+      Outcome outcome;
+      try {
+        outcome = updates.update(old, target, deployment(target));
+      } catch (RuntimeException e) {
+        LOG.error("The update to {} failed", target.label(), e);
+        outcome =
+            new Outcome.Failed("the update failed inside the runtime: " + e, Optional.of(old));
+      }
+      failed |= settle(plugin, target, outcome);
+      if (outcome instanceof Outcome.Running) {
+        audit.updated(old.content(), target, deployment(target).source());
+      } else if (plugin.deployed().isEmpty()) {
+        plugin.failed(old.content().sha256(), "it did not come back after a failed update");
+      }
+    }
+    return failed;
+  }
+
+  private boolean install() throws InterruptedException {
+    boolean failed = false;
+    for (Plugin plugin : bySequence()) {
+      if (plugin.deployed().isPresent()) {
+        continue;
+      }
+      Content target = target(plugin).orElseThrow();
+      try {
+        plugin.installed(lifecycle.install(target, deployment(target)));
+      } catch (BundleFailure e) {
+        failed |= settle(plugin, target, new Outcome.Failed(e.getMessage(), Optional.empty()));
+      } catch (RuntimeException e) {
+        LOG.error("{} was not installed", target.label(), e);
+        failed |=
+            settle(plugin, target, new Outcome.Failed("not installed: " + e, Optional.empty()));
+      }
+    }
+    return failed;
+  }
+
+  /** Starts what waits, again and again while one start may make another possible. */
+  private boolean startWaiting() throws InterruptedException {
+    boolean failed = false;
+    boolean progress;
+    do {
+      progress = false;
+      for (Plugin plugin : bySequence()) {
+        if (plugin.isWaiting()) {
+          Deployed deployed = plugin.deployed().orElseThrow();
+          Outcome outcome = start(deployed);
+          failed |= settle(plugin, deployed.content(), outcome);
+          progress |= outcome instanceof Outcome.Running;
+        }
+      }
+    } while (progress && plugins.values().stream().anyMatch(Plugin::isWaiting));
+    return failed;
+  }
+
+  private Outcome start(Deployed deployed) throws InterruptedException {
+    try {
+      return lifecycle.start(deployed);
+    } catch (RuntimeException e) {
+      LOG.error("{} was not started", deployed.content().label(), e);
+      return new Outcome.Failed("the start failed inside the runtime: " + e, Optional.empty());
+    }
+  }
+
+  /** Records an outcome; says whether a content failed. */
+  private boolean settle(Plugin plugin, Content content, Outcome outcome) {
+    if (outcome instanceof Outcome.Running running) {
+      plugin.running(running.deployed());
+      if (!ledger.owner(content.symbolicName()).flatMap(Ledger.Owner::good).isPresent()) {
+        audit.installed(content, running.deployed().deployment().source());
+      }
+      ledger.good(content.symbolicName(), content.sha256());
+      return false;
+    }
+    if (outcome instanceof Outcome.Waiting waiting) {
+      plugin.waits(waiting.reason());
+      return false;
+    }
+    Outcome.Failed failed = (Outcome.Failed) outcome;
+    plugin.failed(content.sha256(), failed.reason());
+    failed.instead().ifPresentOrElse(plugin::running, plugin::gone);
+    audit.failed(content, failed.reason());
+    return true;
+  }
+
+  /** Starts an owner's first choice again, whatever happened to it before. */
+  void restart(String symbolicName) throws InterruptedException {
+    Plugin plugin = plugin(symbolicName);
+    PluginPlan plan = plans.get(symbolicName);
+    if (plan != null) {
+      String first = plan.ranked().get(0).sha256();
+      plugin.pardon(first);
+      ledger.pardon(first);
+    }
+    if (plugin.deployed().isPresent() && !plugin.isWaiting()) {
+      Deployed deployed = plugin.deployed().get();
+      settle(plugin, deployed.content(), lifecycle.restart(deployed));
+    }
+    reconcile();
+  }
+
+  private Deployment deployment(Content content) {
+    String source =
+        plans
+            .get(content.symbolicName())
+            .fileOf(content.sha256())
+            .map(Candidate::file)
+            .orElse("the last good copy");
+    return new Deployment(
+        content.symbolicName(),
+        content.version().toString(),
+        content.sha256(),
+        ledger.sequence(content.symbolicName()),
+        source);
+  }
+
+  /** Owners without a file keep their place, and nothing else. */
+  private void forgetLeft() {
+    for (Map.Entry<String, String> good : ledger.good().entrySet()) {
+      if (!plans.containsKey(good.getKey())) {
+        ledger.withdraw(good.getKey());
+      }
+    }
+    plugins
+        .values()
+        .removeIf(
+            plugin -> plugin.deployed().isEmpty() && !plans.containsKey(plugin.symbolicName()));
+  }
+
+  /** Forgets what is known of contents that are nowhere any more. */
+  void retain(Set<String> present) {
+    Set<String> kept = new HashSet<>(present);
+    kept.addAll(ledger.good().values());
+    plugins.values().forEach(plugin -> plugin.retainFailures(kept));
+    ledger.retainBrokenStarts(kept);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.talaria.deploy.internal.agent;
+
+import dev.talaria.admin.DeployAgent.Outcome;
+import dev.talaria.deploy.internal.bundles.Deployed;
+import dev.talaria.deploy.internal.folder.Look;
+import dev.talaria.deploy.internal.folder.TrackedFile;
+import dev.talaria.deploy.internal.settings.DeploySettings;
+import dev.talaria.deploy.internal.store.Content;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Says of each file what became of it. Used by the agent's thread only. */
+final class StatusReport {
+  private final Reconciler reconciler;
+  private final Planner planner;
+
+  StatusReport(Reconciler reconciler, Planner planner) {
+    this.reconciler = reconciler;
+    this.planner = planner;
+  }
+
+  List<FileStatus> of(Collection<TrackedFile> files, DeploySettings settings) {
+    List<FileStatus> statuses = new ArrayList<>();
+    for (TrackedFile file : files) {
+      statuses.add(status(file, settings));
+    }
+    return statuses;
+  }
+
+  private FileStatus status(TrackedFile file, DeploySettings settings) {
+    Look look = file.look();
+    if (look instanceof Look.Accepted accepted) {
+      return accepted(file, accepted.content(), settings);
+    }
+    if (look instanceof Look.Ignored ignored) {
+      return unread(file, Outcome.IGNORED, ignored.reason(), Optional.empty());
+    }
+    Optional<Deployed> former = former(file);
+    String runsOn =
+        former.map(deployed -> "; " + deployed.content().label() + " runs on").orElse("");
+    if (look instanceof Look.Refused refused) {
+      return new FileStatus(
+          file.name(),
+          Outcome.REFUSED,
+          refused.sha256(),
+          refused.symbolicName(),
+          refused.version(),
+          refused.reason() + runsOn,
+          former.map(Deployed::bundle),
+          file.looks());
+    }
+    if (look instanceof Look.Unreadable unreadable) {
+      return unread(file, Outcome.PENDING, unreadable.reason() + runsOn, former);
+    }
+    String reason = ((Look.Incomplete) look).reason();
+    return file.isGivenUp()
+        ? unread(file, Outcome.REFUSED, "truncated or corrupt: " + reason + runsOn, former)
+        : unread(file, Outcome.PENDING, "not whole yet: " + reason + runsOn, former);
+  }
+
+  private static FileStatus unread(
+      TrackedFile file, Outcome outcome, String reason, Optional<Deployed> former) {
+    String name = former.map(deployed -> deployed.content().symbolicName()).orElse("");
+    return new FileStatus(
+        file.name(), outcome, "", name, "", reason, former.map(Deployed::bundle), file.looks());
+  }
+
+  /** What runs because of what the file was before it changed. */
+  private Optional<Deployed> former(TrackedFile file) {
+    return file.accepted()
+        .flatMap(
+            content ->
+                deployed(content.symbolicName())
+                    .filter(now -> now.content().sha256().equals(content.sha256())));
+  }
+
+  private Optional<Deployed> deployed(String symbolicName) {
+    return Optional.ofNullable(reconciler.plugins().get(symbolicName)).flatMap(Plugin::deployed);
+  }
+
+  private FileStatus accepted(TrackedFile file, Content content, DeploySettings settings) {
+    String sha256 = content.sha256();
+    Optional<String> distrust = settings.distrust(sha256);
+    if (distrust.isPresent()) {
+      return status(file, content, Outcome.REFUSED, distrust.get(), Optional.empty());
+    }
+    PluginPlan plan = reconciler.plans().get(content.symbolicName());
+    if (plan.disabled()) {
+      return status(
+          file,
+          content,
+          Outcome.DISABLED,
+          "enabled is not true in " + PluginSwitches.FACTORY + "~" + content.symbolicName(),
+          Optional.empty());
+    }
+    Plugin plugin = reconciler.plugins().get(content.symbolicName());
+    Optional<Deployed> now = plugin.deployed();
+    boolean stands = now.filter(it -> it.content().sha256().equals(sha256)).isPresent();
+    if (stands && plan.fileOf(sha256).filter(it -> it.file().equals(file.name())).isPresent()) {
+      return standing(file, content, plugin);
+    }
+    String instead =
+        now.map(it -> "; " + it.content().label() + " (" + source(plan, it) + ") runs instead")
+            .orElse("");
+    Optional<String> failure = plugin.failure(sha256);
+    if (failure.isPresent()) {
+      return status(file, content, Outcome.FAILED, failure.get() + instead, now);
+    }
+    if (planner.isParked(sha256)) {
+      String reason =
+          "broke two starts; `talaria bundles restart "
+              + content.symbolicName()
+              + "` tries again"
+              + instead;
+      return status(file, content, Outcome.PARKED, reason, now);
+    }
+    String by =
+        now.map(it -> "version " + it.content().version() + " of " + source(plan, it) + " stands")
+            .orElse("another file of this bundle stands");
+    return status(file, content, Outcome.SUPERSEDED, by, Optional.empty());
+  }
+
+  private static String source(PluginPlan plan, Deployed deployed) {
+    return plan.fileOf(deployed.content().sha256())
+        .map(Candidate::file)
+        .orElse("the last good copy");
+  }
+
+  private static FileStatus standing(TrackedFile file, Content content, Plugin plugin) {
+    Deployed deployed = plugin.deployed().orElseThrow();
+    if (plugin.isWaiting()) {
+      return status(file, content, Outcome.WAITING, plugin.waitsFor(), plugin.deployed());
+    }
+    if (!deployed.isRunning()) {
+      String reason =
+          "it was stopped by something else; `talaria bundles restart "
+              + content.symbolicName()
+              + "` starts it";
+      return status(file, content, Outcome.FAILED, reason, plugin.deployed());
+    }
+    return status(file, content, Outcome.ACTIVE, "", plugin.deployed());
+  }
+
+  private static FileStatus status(
+      TrackedFile file,
+      Content content,
+      Outcome outcome,
+      String reason,
+      Optional<Deployed> bundle) {
+    return new FileStatus(
+        file.name(),
+        outcome,
+        content.sha256(),
+        content.symbolicName(),
+        content.version().toString(),
+        reason,
+        bundle.map(Deployed::bundle),
+        file.looks());
+  }
+}

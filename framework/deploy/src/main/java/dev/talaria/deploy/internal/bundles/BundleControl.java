@@ -1,0 +1,224 @@
+package dev.talaria.deploy.internal.bundles;
+
+import dev.talaria.deploy.internal.store.Content;
+import dev.talaria.deploy.internal.store.PrivateCopies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.FrameworkListener;
+import org.osgi.framework.wiring.FrameworkWiring;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the framework does to bundles, each with a deadline: activators, synchronous listeners and
+ * component constructors of deployed bundles run inside these calls. Used by the agent's thread
+ * only.
+ */
+public final class BundleControl {
+  /** Begins the location of every deployed bundle; one location per content. */
+  public static final String LOCATION = "talaria:deploy/";
+
+  private static final Logger LOG = LoggerFactory.getLogger(BundleControl.class);
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private final BundleContext context;
+  private final PrivateCopies copies;
+  private final ForeignRunner runner = new ForeignRunner();
+
+  public BundleControl(BundleContext context, PrivateCopies copies) {
+    this.context = context;
+    this.copies = copies;
+  }
+
+  /** Installs the private copy of a content. */
+  Bundle install(Content content) throws BundleFailure, InterruptedException {
+    Path copy;
+    try {
+      copy =
+          copies
+              .find(content.sha256())
+              .orElseThrow(() -> new BundleFailure("its private copy is gone or damaged"));
+    } catch (IOException e) {
+      throw new BundleFailure("its private copy cannot be read: " + e.getMessage(), e);
+    }
+    String location = LOCATION + content.symbolicName() + "/" + content.sha256();
+    AtomicReference<Bundle> installed = new AtomicReference<>();
+    ForeignRunner.Result result =
+        runner.run(
+            thread("install", content.symbolicName()),
+            LIMIT,
+            () -> {
+              try (InputStream in = Files.newInputStream(copy)) {
+                installed.set(context.installBundle(location, in));
+              }
+            },
+            () -> uninstallLate(installed.get()));
+    require(result, "was not installed", LIMIT);
+    return installed.get();
+  }
+
+  /** Resolves a bundle; says whether it is resolved now. */
+  boolean resolve(Bundle bundle) throws BundleFailure, InterruptedException {
+    AtomicBoolean resolved = new AtomicBoolean();
+    ForeignRunner.Result result =
+        runner.run(
+            thread("resolve", bundle.getSymbolicName()),
+            LIMIT,
+            () -> resolved.set(wiring().resolveBundles(List.of(bundle))),
+            () -> {});
+    require(result, "was not resolved", LIMIT);
+    return resolved.get();
+  }
+
+  /**
+   * Starts a bundle. One that does not come back in time is stopped and removed if it ever does.
+   */
+  void start(Bundle bundle, Duration limit) throws BundleFailure, InterruptedException {
+    ForeignRunner.Result result =
+        runner.run(
+            thread("start", bundle.getSymbolicName()),
+            limit,
+            // Eager, whatever its activation policy, and not kept by the framework: the truth of
+            // what runs is the folder.
+            () -> bundle.start(Bundle.START_TRANSIENT),
+            () -> uninstallLate(bundle));
+    require(result, "did not start", limit);
+  }
+
+  /**
+   * Stops a bundle; what it does meanwhile that is wrong is logged and stops nothing here. One that
+   * does not come back in time is removed if it ever does.
+   */
+  void stop(Bundle bundle) throws InterruptedException {
+    ForeignRunner.Result result =
+        runner.run(
+            thread("stop", bundle.getSymbolicName()),
+            LIMIT,
+            () -> bundle.stop(Bundle.STOP_TRANSIENT),
+            () -> uninstallLate(bundle));
+    warn(result, bundle, "did not stop cleanly");
+  }
+
+  /**
+   * Whether a start or a stop of the bundle was given up and still runs. The framework holds the
+   * bundle's lock meanwhile, so that everything else would have to wait for it as well.
+   */
+  static boolean isStuck(Bundle bundle) {
+    return (bundle.getState() & (Bundle.STARTING | Bundle.STOPPING)) != 0;
+  }
+
+  /** Uninstalls a bundle, stopping it if need be. */
+  void uninstall(Bundle bundle) throws InterruptedException {
+    if (bundle.getState() == Bundle.UNINSTALLED) {
+      return;
+    }
+    ForeignRunner.Result result =
+        runner.run(
+            thread("uninstall", bundle.getSymbolicName()), LIMIT, bundle::uninstall, () -> {});
+    warn(result, bundle, "was not uninstalled cleanly");
+  }
+
+  /**
+   * Uninstalls what an agent before this one left in the framework.
+   *
+   * @param first done with each of them before
+   */
+  public void uninstallLeftovers(Consumer<Bundle> first) throws InterruptedException {
+    for (Bundle bundle : context.getBundles()) {
+      if (bundle.getLocation().startsWith(LOCATION)) {
+        first.accept(bundle);
+        uninstall(bundle);
+      }
+    }
+  }
+
+  /** Returns the bundles that are wired to a bundle, directly or not, without itself. */
+  List<Bundle> dependents(Bundle bundle) {
+    Collection<Bundle> closure = wiring().getDependencyClosure(List.of(bundle));
+    return closure.stream().filter(other -> !other.equals(bundle)).toList();
+  }
+
+  /** Rewires what is wired to an uninstalled bundle; the framework restarts what was running. */
+  void refresh(Bundle bundle) throws InterruptedException {
+    CountDownLatch refreshed = new CountDownLatch(1);
+    FrameworkListener listener =
+        event -> {
+          if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
+            refreshed.countDown();
+          }
+        };
+    wiring().refreshBundles(List.of(bundle), listener);
+    if (!refreshed.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+      LOG.warn(
+          "Refreshing what is wired to {} takes longer than {}; it goes on in the background",
+          bundle.getSymbolicName(),
+          LIMIT);
+    }
+  }
+
+  FrameworkWiring wiring() {
+    return context.getBundle(0).adapt(FrameworkWiring.class);
+  }
+
+  private static String thread(String what, String symbolicName) {
+    return "talaria-deploy-" + what + "-" + symbolicName;
+  }
+
+  private static void uninstallLate(Bundle bundle) {
+    if (bundle == null || bundle.getState() == Bundle.UNINSTALLED) {
+      return;
+    }
+    try {
+      bundle.uninstall();
+      LOG.info(
+          "{} {} came back after it was given up, and was removed",
+          bundle.getSymbolicName(),
+          bundle.getVersion());
+    } catch (BundleException | IllegalStateException e) {
+      LOG.warn("{} could not be removed: {}", bundle.getSymbolicName(), e.getMessage());
+    }
+  }
+
+  private static void require(ForeignRunner.Result result, String what, Duration limit)
+      throws BundleFailure {
+    if (result instanceof ForeignRunner.Result.Threw threw) {
+      throw new BundleFailure("it " + what + ": " + Causes.describe(threw.cause()), threw.cause());
+    }
+    if (result instanceof ForeignRunner.Result.TimedOut timedOut) {
+      throw new BundleFailure(
+          "it "
+              + what
+              + " within "
+              + limit.toMillis()
+              + " ms"
+              + (timedOut.hangs() ? "; its thread hangs and was left alone" : ""));
+    }
+  }
+
+  private static void warn(ForeignRunner.Result result, Bundle bundle, String what) {
+    if (result instanceof ForeignRunner.Result.Threw threw) {
+      LOG.warn("{} {} {}", bundle.getSymbolicName(), bundle.getVersion(), what, threw.cause());
+    } else if (result instanceof ForeignRunner.Result.TimedOut) {
+      LOG.warn(
+          "{} {} {}: no end after {} ms",
+          bundle.getSymbolicName(),
+          bundle.getVersion(),
+          what,
+          LIMIT.toMillis());
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.talaria.deploy.internal.bundles;
+
+import dev.talaria.admin.Deployment;
+import dev.talaria.admin.Deployments;
+import dev.talaria.api.Subscription;
+import dev.talaria.deploy.internal.store.Content;
+import dev.talaria.formats.jar.BundleManifest;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replaces a running bundle by another content of the same owner, one after the other: the registry
+ * holds back the change and lets callers wait meanwhile. If the new one does not come to run, the
+ * former one is back before the change is published. Used by the agent's thread only.
+ */
+public final class InPlaceUpdate {
+  private static final Logger LOG = LoggerFactory.getLogger(InPlaceUpdate.class);
+
+  private final Lifecycle lifecycle;
+  private final Deployments deployments;
+
+  public InPlaceUpdate(Lifecycle lifecycle, Deployments deployments) {
+    this.lifecycle = lifecycle;
+    this.deployments = deployments;
+  }
+
+  /** Replaces what runs. */
+  public Outcome update(Deployed old, Content content, Deployment deployment)
+      throws InterruptedException {
+    Outcome outcome;
+    Subscription bracket = deployments.bracket(content.symbolicName());
+    try {
+      outcome =
+          canBeInstalledBeside(old.content().manifest(), content.manifest())
+              ? beside(old, content, deployment)
+              : inTurn(old, content, deployment);
+    } finally {
+      bracket.close();
+    }
+    if (outcome instanceof Outcome.Running) {
+      LOG.info(
+          "Updated {} to {} from {}",
+          old.content().label(),
+          content.version(),
+          deployment.source());
+    }
+    return outcome;
+  }
+
+  /**
+   * Two singletons do not resolve together, and a bundle that imports what it exports would be
+   * wired to the other's package.
+   */
+  static boolean canBeInstalledBeside(BundleManifest old, BundleManifest next) {
+    return !old.singleton()
+        && !next.singleton()
+        && old.exports().isEmpty()
+        && next.exports().isEmpty();
+  }
+
+  /** The new one is installed and resolved before anything happens to the old one. */
+  private Outcome beside(Deployed old, Content content, Deployment deployment)
+      throws InterruptedException {
+    Deployed next;
+    try {
+      next = lifecycle.install(content, deployment);
+    } catch (BundleFailure e) {
+      return failed(content, e, Optional.of(old));
+    }
+    try {
+      if (!lifecycle.resolve(next)) {
+        String reason = lifecycle.missing(next);
+        lifecycle.discard(next);
+        return new Outcome.Failed(reason, Optional.of(old));
+      }
+      lifecycle.retire(old);
+      lifecycle.run(next);
+    } catch (BundleFailure e) {
+      lifecycle.discard(next);
+      return failed(content, e, revive(old));
+    }
+    lifecycle.uninstall(old);
+    return new Outcome.Running(next);
+  }
+
+  /** The old one has to be gone before the new one can be installed. */
+  private Outcome inTurn(Deployed old, Content content, Deployment deployment)
+      throws InterruptedException {
+    lifecycle.retire(old);
+    lifecycle.uninstall(old);
+    Deployed next = null;
+    try {
+      next = lifecycle.install(content, deployment);
+      if (lifecycle.resolve(next)) {
+        lifecycle.run(next);
+        return new Outcome.Running(next);
+      }
+      String reason = lifecycle.missing(next);
+      lifecycle.discard(next);
+      return new Outcome.Failed(reason, reinstall(old));
+    } catch (BundleFailure e) {
+      if (next != null) {
+        lifecycle.discard(next);
+      }
+      return failed(content, e, reinstall(old));
+    }
+  }
+
+  private Optional<Deployed> revive(Deployed old) throws InterruptedException {
+    try {
+      if (old.isRunning()) {
+        deployments.promote(old.deployment());
+      } else {
+        lifecycle.run(old);
+      }
+      return Optional.of(old);
+    } catch (BundleFailure e) {
+      lifecycle.discard(old);
+      LOG.error("{} did not come back: {}", old.content().label(), e.getMessage(), e.getCause());
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Deployed> reinstall(Deployed old) throws InterruptedException {
+    try {
+      Deployed again = lifecycle.install(old.content(), old.deployment());
+      if (lifecycle.resolve(again)) {
+        return revive(again);
+      }
+      lifecycle.discard(again);
+      LOG.error("{} did not come back: it does not resolve again", old.content().label());
+    } catch (BundleFailure e) {
+      LOG.error("{} did not come back: {}", old.content().label(), e.getMessage(), e.getCause());
+    }
+    return Optional.empty();
+  }
+
+  private static Outcome failed(Content content, BundleFailure e, Optional<Deployed> instead) {
+    LOG.error("The update to {} failed: {}", content.label(), e.getMessage(), e.getCause());
+    return new Outcome.Failed(e.getMessage(), instead);
+  }
+}

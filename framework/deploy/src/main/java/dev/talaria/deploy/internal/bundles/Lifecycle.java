@@ -1,0 +1,212 @@
+package dev.talaria.deploy.internal.bundles;
+
+import dev.talaria.admin.Deployment;
+import dev.talaria.admin.Deployments;
+import dev.talaria.api.Subscription;
+import dev.talaria.deploy.internal.store.Content;
+import dev.talaria.deploy.internal.store.StartMarker;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Installs, starts and removes deployed bundles and tells the registry about it. What happens to an
+ * owner's tools during one of these operations is one change, by a bracket. Used by the agent's
+ * thread only.
+ */
+public final class Lifecycle {
+  private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
+
+  private final BundleControl control;
+  private final Deployments deployments;
+  private final MissingRequirements missing;
+  private final StartMarker marker;
+  private final Predicate<Bundle> core;
+  private final Supplier<Duration> startTimeout;
+
+  /**
+   * Takes what it works with.
+   *
+   * @param core tells the bundles that are never touched
+   * @param startTimeout as configured at the moment
+   */
+  public Lifecycle(
+      BundleContext context,
+      BundleControl control,
+      Deployments deployments,
+      StartMarker marker,
+      Predicate<Bundle> core,
+      Supplier<Duration> startTimeout) {
+    this.control = control;
+    this.deployments = deployments;
+    this.missing = new MissingRequirements(context);
+    this.marker = marker;
+    this.core = core;
+    this.startTimeout = startTimeout;
+  }
+
+  /** Installs a content and records its owner. It is not started. */
+  public Deployed install(Content content, Deployment deployment)
+      throws BundleFailure, InterruptedException {
+    Bundle bundle = control.install(content);
+    deployments.admit(bundle, deployment);
+    return new Deployed(content, deployment, bundle);
+  }
+
+  /** Resolves and starts what is installed and makes it the owner's current deployment. */
+  public Outcome start(Deployed deployed) throws InterruptedException {
+    try {
+      if (!control.resolve(deployed.bundle())) {
+        return new Outcome.Waiting(deployed, missing(deployed));
+      }
+    } catch (BundleFailure e) {
+      return failed(deployed, e);
+    }
+    Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+    try {
+      run(deployed);
+      LOG.info("Started {} from {}", deployed.content().label(), deployed.deployment().source());
+      return new Outcome.Running(deployed);
+    } catch (BundleFailure e) {
+      return failed(deployed, e);
+    } finally {
+      bracket.close();
+    }
+  }
+
+  /** Stops and starts what runs, for the operator. */
+  public Outcome restart(Deployed deployed) throws InterruptedException {
+    Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+    try {
+      retire(deployed);
+      run(deployed);
+      LOG.info("Restarted {}", deployed.content().label());
+      return new Outcome.Running(deployed);
+    } catch (BundleFailure e) {
+      return failed(deployed, e);
+    } finally {
+      bracket.close();
+    }
+  }
+
+  /** Lets calls end, then stops and uninstalls a bundle whose owner leaves. */
+  public void remove(Deployed deployed) throws InterruptedException {
+    Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+    try {
+      retire(deployed);
+      uninstall(deployed);
+    } finally {
+      bracket.close();
+    }
+    LOG.info("Removed {}", deployed.content().label());
+  }
+
+  /** Starts a resolved bundle and promotes it, inside a bracket of the caller. */
+  void run(Deployed deployed) throws BundleFailure, InterruptedException {
+    mark(deployed.content().sha256());
+    try {
+      control.start(deployed.bundle(), startTimeout.get());
+    } finally {
+      // Not reached when the runtime dies in the middle: that is what the mark is for.
+      unmark();
+    }
+    deployments.promote(deployed.deployment());
+  }
+
+  /** Says whether a bundle is resolved now. */
+  boolean resolve(Deployed deployed) throws BundleFailure, InterruptedException {
+    return control.resolve(deployed.bundle());
+  }
+
+  /** Says what an unresolved bundle lacks. */
+  public String missing(Deployed deployed) {
+    return missing.describe(deployed.content(), deployed.bundle());
+  }
+
+  /** Lets the calls in flight end and stops a bundle. */
+  void retire(Deployed deployed) throws InterruptedException {
+    int interrupted = deployments.drain(deployed.bundle());
+    if (interrupted > 0) {
+      LOG.warn("{} calls to {} were interrupted", interrupted, deployed.content().label());
+    }
+    control.stop(deployed.bundle());
+  }
+
+  /** Takes back an installation that led to nothing. */
+  void discard(Deployed deployed) throws InterruptedException {
+    if (!BundleControl.isStuck(deployed.bundle())) {
+      control.stop(deployed.bundle());
+    }
+    uninstall(deployed);
+  }
+
+  /** Uninstalls a stopped bundle and rewires what hung on it. */
+  void uninstall(Deployed deployed) throws InterruptedException {
+    Bundle bundle = deployed.bundle();
+    deployments.dismiss(bundle);
+    if (BundleControl.isStuck(bundle)) {
+      LOG.warn(
+          "{} hangs in its start or stop and stays in the framework until it comes back",
+          deployed.content().label());
+      return;
+    }
+    List<Bundle> dependents = control.dependents(bundle);
+    control.uninstall(bundle);
+    if (dependents.isEmpty()) {
+      return; // Nobody holds its classes; a refresh would only make noise.
+    }
+    if (dependents.stream().anyMatch(core)) {
+      LOG.error(
+          "Core bundles are wired to {}; they are left alone. This must not happen: please report"
+              + " it.",
+          deployed.content().label());
+      return;
+    }
+    List<Subscription> brackets = new ArrayList<>();
+    try {
+      dependents.stream()
+          .map(Bundle::getSymbolicName)
+          .filter(name -> !name.equals(deployed.content().symbolicName()))
+          .distinct()
+          .sorted()
+          .forEach(name -> brackets.add(deployments.bracket(name)));
+      control.refresh(bundle);
+    } finally {
+      brackets.forEach(Subscription::close);
+    }
+  }
+
+  private Outcome failed(Deployed deployed, BundleFailure failure) throws InterruptedException {
+    LOG.error(
+        "{} was given up: {}",
+        deployed.content().label(),
+        failure.getMessage(),
+        failure.getCause());
+    discard(deployed);
+    return new Outcome.Failed(failure.getMessage(), Optional.empty());
+  }
+
+  private void mark(String sha256) {
+    try {
+      marker.set(sha256);
+    } catch (IOException e) {
+      LOG.warn("A crash during the next start will not be noticed: {}", e.getMessage());
+    }
+  }
+
+  private void unmark() {
+    try {
+      marker.clear();
+    } catch (IOException e) {
+      LOG.warn("The mark of a start could not be removed: {}", e.getMessage());
+    }
+  }
+}

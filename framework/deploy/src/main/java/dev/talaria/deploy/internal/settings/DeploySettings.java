@@ -1,0 +1,122 @@
+package dev.talaria.deploy.internal.settings;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * The configuration of the agent, as it holds.
+ *
+ * @param folder that is watched; absolute
+ * @param settle how long a file that is not whole is left alone
+ * @param rescan how often the folder is listed without a reason
+ * @param startTimeout how long a bundle may take to start
+ * @param trust whose bundles are taken
+ * @param allowedSha256 hashes that {@link Trust#ALLOWLIST} takes, lower-case
+ */
+public record DeploySettings(
+    Path folder,
+    Duration settle,
+    Duration rescan,
+    Duration startTimeout,
+    Trust trust,
+    Set<String> allowedSha256) {
+  /** Values as they stand in the configuration. */
+  public record Raw(
+      String folder,
+      String settle,
+      String rescan,
+      String startTimeout,
+      String trust,
+      List<String> allowedSha256) {}
+
+  /** What holds for a value that cannot be used and has no last good one. */
+  private static final Duration SETTLE = Duration.ofMillis(200);
+
+  private static final Duration RESCAN = Duration.ofSeconds(5);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
+
+  public DeploySettings {
+    allowedSha256 = Set.copyOf(allowedSha256);
+  }
+
+  /**
+   * Reads configured values. One that cannot be used is reported and its last good value stays.
+   *
+   * @param before what held so far, if anything did
+   * @param problems gets a sentence for each value that was not taken
+   */
+  public static DeploySettings of(
+      Raw raw, Path home, Optional<DeploySettings> before, Consumer<String> problems) {
+    Path folder = before.map(DeploySettings::folder).orElseGet(() -> home.resolve("deploy"));
+    try {
+      folder = home.resolve(raw.folder().strip()).normalize();
+    } catch (InvalidPathException e) {
+      problems.accept("folder '" + raw.folder() + "' is no path; " + folder + " stays");
+    }
+    return new DeploySettings(
+        folder,
+        duration(
+            "settle", raw.settle(), before.map(DeploySettings::settle).orElse(SETTLE), problems),
+        duration(
+            "rescan", raw.rescan(), before.map(DeploySettings::rescan).orElse(RESCAN), problems),
+        duration(
+            "start_timeout",
+            raw.startTimeout(),
+            before.map(DeploySettings::startTimeout).orElse(START_TIMEOUT),
+            problems),
+        trust(raw.trust(), before, problems),
+        raw.allowedSha256().stream()
+            .map(hash -> hash.strip().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet()));
+  }
+
+  /** Who can loosen trust while the runtime runs could drop what it then takes. */
+  private static Trust trust(
+      String raw, Optional<DeploySettings> before, Consumer<String> problems) {
+    Trust trust = Trust.of(raw);
+    if (trust == Trust.SIGNED && !raw.strip().equals("signed")) {
+      problems.accept("trust '" + raw + "' is not any, allowlist or signed; taken as signed");
+    }
+    if (before.isPresent() && trust.opens(before.get().trust())) {
+      problems.accept(
+          "trust is loosened to '" + raw.strip() + "', which takes effect at the next start");
+      return before.get().trust();
+    }
+    return trust;
+  }
+
+  private static Duration duration(
+      String key, String raw, Duration otherwise, Consumer<String> problems) {
+    Optional<Duration> read = DurationText.parse(raw).filter(value -> !value.isZero());
+    if (read.isEmpty()) {
+      problems.accept(
+          key + " '" + raw + "' is no duration such as 200ms or 5s; " + otherwise + " stays");
+    }
+    return read.orElse(otherwise);
+  }
+
+  /** Returns why trust forbids a content; empty if it does not. */
+  public Optional<String> distrust(String sha256) {
+    return switch (trust) {
+      case ANY -> Optional.empty();
+      case ALLOWLIST ->
+          allowedSha256.contains(sha256)
+              ? Optional.empty()
+              : Optional.of(
+                  "its SHA-256 "
+                      + sha256
+                      + " is not in allowed_sha256 of dev.talaria.deploy (trust=allowlist)");
+      case SIGNED ->
+          Optional.of(
+              "trust=signed is set in dev.talaria.deploy, and this version cannot check signatures;"
+                  + " use trust=allowlist");
+    };
+  }
+}

@@ -1,0 +1,31 @@
+package dev.talaria.deploy.internal.store;
+
+import dev.talaria.formats.jar.BundleManifest;
+import java.util.Objects;
+import org.osgi.framework.Version;
+
+/**
+ * One content of one bundle that passed the rules, whatever file it came from.
+ *
+ * @param sha256 of the JAR, in lower-case hexadecimal
+ * @param manifest of the bundle
+ */
+public record Content(String sha256, BundleManifest manifest) {
+  public Content {
+    Objects.requireNonNull(sha256, "sha256");
+    Objects.requireNonNull(manifest, "manifest");
+  }
+
+  public String symbolicName() {
+    return manifest.symbolicName();
+  }
+
+  public Version version() {
+    return Version.parseVersion(manifest.version());
+  }
+
+  /** Name and version, for messages. */
+  public String label() {
+    return symbolicName() + " " + version();
+  }
+}

@@ -1,0 +1,424 @@
+package dev.talaria.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.talaria.admin.DeployAgent.DeployedFile;
+import dev.talaria.admin.DeployAgent.InstalledBundle;
+import dev.talaria.admin.DeployAgent.Outcome;
+import dev.talaria.admin.Deployment;
+import dev.talaria.deploy.fixture.Fails;
+import dev.talaria.deploy.fixture.Greeter;
+import dev.talaria.deploy.fixture.Hangs;
+import dev.talaria.deploy.fixture.Marks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.ServiceRegistration;
+
+/** How bundles come, change and go. */
+@TestInstance(Lifecycle.PER_CLASS)
+class DeployBundlesIT {
+  @TempDir static Path home;
+  private DeployRuntime runtime;
+
+  @BeforeAll
+  void start() throws Exception {
+    runtime = new DeployRuntime(home);
+    await().atMost(DeployRuntime.LIMIT).until(runtime::isReady);
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    runtime.close();
+  }
+
+  @AfterEach
+  void emptyTheFolder() throws Exception {
+    System.clearProperty("fixture.mended");
+    System.setProperty("fixture.released", "true");
+    for (DeployedFile file : runtime.agent().files()) {
+      Files.deleteIfExists(runtime.folder.resolve(file.file()));
+    }
+    await().atMost(DeployRuntime.LIMIT).until(() -> runtime.agent().files().isEmpty());
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(runtime.agent().bundles())
+                    .extracting(InstalledBundle::broughtBy)
+                    .containsOnly("core"));
+    assertThat(runtime.deployments.openBrackets()).isEmpty();
+    runtime.deployments.steps.clear();
+    System.clearProperty("fixture.released");
+  }
+
+  @Test
+  void anUpdateIsOneBracketedStep() throws Exception {
+    runtime.drop("u.jar", marks("b.update", "1.0.0"));
+    runtime.awaitRunning("b.update", "1.0.0");
+    runtime.deployments.steps.clear();
+
+    runtime.drop("u.jar", marks("b.update", "1.1.0"));
+
+    runtime.awaitOutcome("u.jar", Outcome.ACTIVE, "1.1.0");
+    assertThat(runtime.running("b.update")).containsExactly("1.1.0");
+    assertThat(runtime.bundles("b.update")).hasSize(1);
+    assertThat(runtime.deployments.steps)
+        .containsExactly(
+            "open b.update",
+            "admit b.update 1.1.0",
+            "drain b.update 1.0.0",
+            "promote b.update 1.1.0",
+            "dismiss b.update 1.0.0",
+            "close b.update");
+    assertThat(runtime.audit).contains("bundle.updated b.update 1.1.0");
+  }
+
+  @Test
+  void theSameVersionWithOtherContentIsAnUpdate() throws Exception {
+    runtime.drop("s.jar", marks("b.same", "1.0.0"));
+    runtime.awaitRunning("b.same", "1.0.0");
+    long first = runtime.bundles("b.same").get(0).getBundleId();
+
+    runtime.drop("s.jar", marks("b.same", "1.0.0").entry("more.txt", "more"));
+
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .until(
+            () ->
+                runtime.bundles("b.same").size() == 1
+                    && runtime.bundles("b.same").get(0).getBundleId() != first
+                    && runtime.running("b.same").size() == 1);
+  }
+
+  @Test
+  void ofTwoVersionsTheHighestStandsAndTheOtherTakesOver() throws Exception {
+    runtime.drop("one.jar", marks("b.two", "1.2.0"));
+    runtime.awaitRunning("b.two", "1.2.0");
+    runtime.drop("two.jar", marks("b.two", "1.10.0"));
+
+    runtime.awaitRunning("b.two", "1.10.0");
+    assertThat(runtime.awaitOutcome("one.jar", Outcome.SUPERSEDED).reason())
+        .contains("version 1.10.0 of two.jar stands");
+    runtime.drop("old.jar", marks("b.two", "0.9.0"));
+    runtime.awaitOutcome("old.jar", Outcome.SUPERSEDED);
+    Files.delete(runtime.folder.resolve("two.jar"));
+
+    runtime.awaitOutcome("one.jar", Outcome.ACTIVE, "1.2.0");
+    assertThat(runtime.running("b.two")).containsExactly("1.2.0");
+  }
+
+  @Test
+  void ofEqualVersionsTheOneTakenLastStands() throws Exception {
+    runtime.drop("z.jar", marks("b.equal", "1.0.0"));
+    runtime.awaitOutcome("z.jar", Outcome.ACTIVE);
+    runtime.drop("a.jar", marks("b.equal", "1.0.0").entry("other.txt", "x"));
+
+    runtime.awaitOutcome("a.jar", Outcome.ACTIVE);
+    runtime.awaitOutcome("z.jar", Outcome.SUPERSEDED);
+  }
+
+  @Test
+  void anUpdateThatDoesNotStartBringsTheLastGoodBack() throws Exception {
+    runtime.drop("f.jar", marks("b.fails", "1.0.0"));
+    runtime.awaitRunning("b.fails", "1.0.0");
+    runtime.deployments.steps.clear();
+
+    runtime.drop("f.jar", TestBundle.named("b.fails", "2.0.0").activator(Fails.class));
+
+    assertThat(runtime.awaitOutcome("f.jar", Outcome.FAILED).reason())
+        .contains("the station does not answer", "b.fails 1.0.0", "runs instead");
+    assertThat(runtime.running("b.fails")).containsExactly("1.0.0");
+    assertThat(runtime.deployments.steps)
+        .startsWith("open b.fails")
+        .endsWith("promote b.fails 1.0.0", "close b.fails");
+    assertThat(runtime.audit).contains("bundle.failed b.fails 2.0.0");
+
+    System.setProperty("fixture.mended", "true");
+    DeployedFile restarted = runtime.agent().restart("b.fails", DeployRuntime.LIMIT);
+    assertThat(restarted.outcome()).isEqualTo(Outcome.ACTIVE);
+    assertThat(restarted.version()).isEqualTo("2.0.0");
+    assertThat(runtime.running("b.fails")).isEmpty();
+  }
+
+  @Test
+  void anUpdateThatDoesNotResolveNeverTouchesTheOldOne() throws Exception {
+    runtime.drop("r.jar", marks("b.resolve", "1.0.0"));
+    runtime.awaitRunning("b.resolve", "1.0.0");
+    runtime.deployments.steps.clear();
+
+    runtime.drop(
+        "r.jar",
+        marks("b.resolve", "2.0.0")
+            .header("Import-Package", "org.osgi.framework,not.there;version=\"[1.0,2)\""));
+
+    assertThat(runtime.awaitOutcome("r.jar", Outcome.FAILED).reason())
+        .contains("not.there [1.0,2)", "no bundle exports");
+    assertThat(runtime.deployments.steps).noneMatch(step -> step.startsWith("drain"));
+    assertThat(runtime.running("b.resolve")).containsExactly("1.0.0");
+  }
+
+  @Test
+  void singletonsAndExportersAreUpdatedInTurn() throws Exception {
+    runtime.drop("x.jar", exporter("1.0.0").activator(Marks.class));
+    runtime.awaitRunning("b.lib", "1.0.0");
+    runtime.drop("x.jar", exporter("1.1.0").activator(Marks.class));
+    runtime.awaitRunning("b.lib", "1.1.0");
+
+    runtime.drop("x.jar", exporter("1.2.0").activator(Fails.class));
+
+    assertThat(runtime.awaitOutcome("x.jar", Outcome.FAILED).reason()).contains("1.1.0");
+    assertThat(runtime.running("b.lib")).containsExactly("1.1.0");
+
+    String single = "b.single;singleton:=true";
+    runtime.drop("one.jar", marks(single, "1.0.0"));
+    runtime.awaitRunning("b.single", "1.0.0");
+    runtime.drop("one.jar", marks(single, "2.0.0"));
+    runtime.awaitRunning("b.single", "2.0.0");
+  }
+
+  @Test
+  void aRemovedFileTakesItsBundleAlong() throws Exception {
+    runtime.drop("gone.jar", marks("b.gone", "1.0.0"));
+    runtime.awaitRunning("b.gone", "1.0.0");
+    runtime.deployments.steps.clear();
+
+    Files.delete(runtime.folder.resolve("gone.jar"));
+
+    await().atMost(DeployRuntime.LIMIT).until(() -> runtime.bundles("b.gone").isEmpty());
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(runtime.deployments.steps)
+                    .containsExactly(
+                        "open b.gone",
+                        "drain b.gone 1.0.0",
+                        "dismiss b.gone 1.0.0",
+                        "close b.gone"));
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .until(() -> runtime.audit.contains("bundle.removed b.gone 1.0.0"));
+  }
+
+  @Test
+  void aBundleThatDoesNotResolveWaitsAndHeals() throws Exception {
+    runtime.drop(
+        "needs.jar",
+        marks("b.needs", "1.0.0")
+            .header("Import-Package", "org.osgi.framework,b.lib;version=\"[1.0,2)\""));
+
+    assertThat(runtime.awaitOutcome("needs.jar", Outcome.WAITING).reason())
+        .isEqualTo("it needs the package b.lib [1.0,2), which no bundle exports");
+    assertThat(runtime.agent().bundles())
+        .filteredOn(bundle -> bundle.symbolicName().equals("b.needs"))
+        .singleElement()
+        .satisfies(
+            bundle -> {
+              assertThat(bundle.state()).isEqualTo("INSTALLED");
+              assertThat(bundle.broughtBy()).isEqualTo("needs.jar");
+            });
+
+    runtime.drop("lib.jar", exporter("0.5.0"));
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .until(
+            () ->
+                runtime
+                    .file("needs.jar")
+                    .orElseThrow()
+                    .reason()
+                    .contains("b.lib exports as 0.5.0"));
+    runtime.drop("lib.jar", exporter("1.5.0"));
+    runtime.awaitRunning("b.needs", "1.0.0");
+
+    Files.delete(runtime.folder.resolve("lib.jar"));
+    runtime.awaitOutcome("needs.jar", Outcome.WAITING);
+    assertThat(runtime.running("b.needs")).isEmpty();
+
+    runtime.drop("lib.jar", exporter("1.6.0"));
+    runtime.awaitRunning("b.needs", "1.0.0");
+  }
+
+  @Test
+  void aBundleThatHangsInItsStartIsGivenUpAndTheOthersGoOn() throws Exception {
+    runtime.configureAgent(Map.of("start_timeout", "500ms"));
+    try {
+      runtime.drop("hang.jar", TestBundle.named("b.hang", "1.0.0").activator(Hangs.class));
+      assertThat(runtime.awaitOutcome("hang.jar", Outcome.FAILED).reason())
+          .contains("did not start within 500 ms", "hangs");
+
+      runtime.drop("next.jar", marks("b.next", "1.0.0"));
+      runtime.awaitRunning("b.next", "1.0.0");
+      runtime.drop("hang.jar", marks("b.hang", "1.0.1"));
+      runtime.awaitRunning("b.hang", "1.0.1");
+
+      System.setProperty("fixture.released", "true");
+      await()
+          .atMost(DeployRuntime.LIMIT)
+          .untilAsserted(
+              () ->
+                  assertThat(runtime.bundles("b.hang"))
+                      .extracting(bundle -> bundle.getVersion().toString())
+                      .containsExactly("1.0.1"));
+    } finally {
+      runtime.configureAgent(Map.of());
+    }
+  }
+
+  @Test
+  void aComponentThatWaitsIsExplained() throws Exception {
+    runtime.drop(
+        "waits.jar",
+        TestBundle.named("b.waits", "1.0.0")
+            .type(Greeter.class)
+            .header("Service-Component", "OSGI-INF/*.xml")
+            .entry("OSGI-INF/greeter.xml", component("greeter", "optional"))
+            .entry("OSGI-INF/configured.xml", component("configured", "require")));
+    runtime.awaitOutcome("waits.jar", Outcome.ACTIVE);
+
+    String wanted =
+        "component greeter waits for the service java.util.function.Supplier (reference wanted)";
+    String configured = "component configured waits for its configuration (etc/configured.cfg)";
+    assertThat(runtime.file("waits.jar").orElseThrow().reason()).contains(wanted, configured);
+    assertThat(runtime.agent().bundles())
+        .filteredOn(bundle -> bundle.symbolicName().equals("b.waits"))
+        .flatExtracting(InstalledBundle::waitingFor)
+        .containsExactlyInAnyOrder(wanted, configured);
+
+    Supplier<String> supplier = () -> "hello";
+    ServiceRegistration<?> registration =
+        runtime.context().registerService(Supplier.class, supplier, null);
+    runtime.configure("configured", Map.of("any", "value"));
+    try {
+      await()
+          .atMost(DeployRuntime.LIMIT)
+          .until(() -> runtime.file("waits.jar").orElseThrow().reason().isEmpty());
+    } finally {
+      registration.unregister();
+      runtime.configure("configured", Map.of());
+    }
+  }
+
+  @Test
+  void aPluginThatIsSwitchedOffDoesNotRun() throws Exception {
+    runtime.drop("off.jar", marks("b.off", "1.0.0"));
+    runtime.awaitRunning("b.off", "1.0.0");
+
+    for (Object off : List.of("false", false, "TRUE", 1)) {
+      runtime.configure("dev.talaria.plugin~b.off", Map.of("enabled", off));
+      runtime.awaitOutcome("off.jar", Outcome.DISABLED);
+      assertThat(runtime.running("b.off")).isEmpty();
+      runtime.configure("dev.talaria.plugin~b.off", Map.of("enabled", "true"));
+      runtime.awaitOutcome("off.jar", Outcome.ACTIVE);
+    }
+    runtime.configure("dev.talaria.plugin~b.off", Map.of());
+    runtime.awaitRunning("b.off", "1.0.0");
+  }
+
+  @Test
+  void stoppedFromOutsideIsSaidAndRestarted() throws Exception {
+    runtime.drop("stop.jar", marks("b.stop", "1.0.0"));
+    runtime.awaitRunning("b.stop", "1.0.0");
+    Bundle bundle = runtime.bundles("b.stop").get(0);
+
+    bundle.stop();
+
+    assertThat(runtime.awaitOutcome("stop.jar", Outcome.FAILED).reason()).contains("stopped");
+    assertThat(runtime.agent().restart("stop.jar", DeployRuntime.LIMIT).outcome())
+        .isEqualTo(Outcome.ACTIVE);
+    assertThat(runtime.running("b.stop")).containsExactly("1.0.0");
+  }
+
+  @Test
+  void ownersKeepTheirPlaceUntilTheyAreForgotten() throws Exception {
+    runtime.drop("q.jar", marks("b.place", "1.0.0"));
+    runtime.awaitRunning("b.place", "1.0.0");
+    long first = last("b.place").sequence();
+
+    runtime.agent().undeploy("q.jar", false, DeployRuntime.LIMIT);
+    runtime.drop("q.jar", marks("b.place", "1.1.0"));
+    runtime.awaitRunning("b.place", "1.1.0");
+    assertThat(last("b.place").sequence()).isEqualTo(first);
+
+    runtime.agent().undeploy("b.place", true, DeployRuntime.LIMIT);
+    runtime.drop("q.jar", marks("b.place", "1.2.0"));
+    runtime.awaitRunning("b.place", "1.2.0");
+    assertThat(last("b.place").sequence()).isGreaterThan(first);
+  }
+
+  @Test
+  void trustIsTightenedAtOnceAndLoosenedOnlyByARestart() throws Exception {
+    Path own = Files.createDirectories(home.resolve("trust"));
+    DeployRuntime other = new DeployRuntime(own);
+    try {
+      await().atMost(DeployRuntime.LIMIT).until(other::isReady);
+      TestBundle listed = marks("b.listed", "1.0.0");
+      other.drop("listed.jar", listed);
+      other.drop("other.jar", marks("b.unlisted", "1.0.0"));
+      other.awaitRunning("b.unlisted", "1.0.0");
+      String sha256 =
+          HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(listed.bytes()));
+
+      other.configure(
+          "dev.talaria.deploy",
+          Map.of("trust", "allowlist", "allowed_sha256", new String[] {sha256}));
+
+      assertThat(other.awaitOutcome("other.jar", Outcome.REFUSED).reason())
+          .contains("allowed_sha256");
+      other.awaitOutcome("listed.jar", Outcome.ACTIVE);
+      assertThat(other.running("b.unlisted")).isEmpty();
+
+      other.configure(
+          "dev.talaria.deploy", Map.of("trust", "any", "allowed_sha256", new String[] {sha256}));
+      other.drop("late.jar", marks("b.late", "1.0.0"));
+      other.awaitOutcome("late.jar", Outcome.REFUSED);
+      other.awaitOutcome("listed.jar", Outcome.ACTIVE);
+      other.configure("dev.talaria.deploy", Map.of("trust", "signed"));
+      assertThat(other.awaitOutcome("listed.jar", Outcome.REFUSED).reason()).contains("signed");
+    } finally {
+      other.close();
+    }
+  }
+
+  private Deployment last(String symbolicName) {
+    return runtime.deployments.promoted.stream()
+        .filter(deployment -> deployment.symbolicName().equals(symbolicName))
+        .reduce((earlier, later) -> later)
+        .orElseThrow();
+  }
+
+  private static TestBundle marks(String symbolicName, String version) {
+    return TestBundle.named(symbolicName, version).activator(Marks.class);
+  }
+
+  private static TestBundle exporter(String version) {
+    return TestBundle.named("b.lib", version)
+        .entry("b/lib/data.txt", "data")
+        .header("Export-Package", "b.lib;version=" + version);
+  }
+
+  private static String component(String name, String policy) {
+    return """
+        <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.3.0" name="%s"
+            configuration-policy="%s" immediate="true">
+          <implementation class="%s"/>
+          <reference name="wanted" interface="java.util.function.Supplier" bind="bind"/>
+        </scr:component>
+        """
+        .formatted(name, policy, Greeter.class.getName());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.talaria.deploy;
+
+import dev.talaria.admin.Deployment;
+import dev.talaria.admin.Deployments;
+import dev.talaria.admin.ToolRow;
+import dev.talaria.api.Subscription;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.osgi.framework.Bundle;
+
+/** Records what the agent tells the registry, and that it keeps to the rules of brackets. */
+final class RecordingDeployments implements Deployments {
+  final List<String> steps = new CopyOnWriteArrayList<>();
+  final List<Deployment> promoted = new CopyOnWriteArrayList<>();
+  final List<String> faults = new CopyOnWriteArrayList<>();
+  private final Set<String> open = Collections.synchronizedSet(new HashSet<>());
+
+  @Override
+  public void admit(Bundle bundle, Deployment deployment) {
+    if (bundle.getState() == Bundle.ACTIVE) {
+      faults.add("admitted after its start: " + bundle);
+    }
+    steps.add("admit " + deployment.symbolicName() + " " + deployment.version());
+  }
+
+  @Override
+  public void dismiss(Bundle bundle) {
+    steps.add("dismiss " + bundle.getSymbolicName() + " " + bundle.getVersion());
+  }
+
+  @Override
+  public void promote(Deployment deployment) {
+    if (!open.contains(deployment.symbolicName())) {
+      faults.add("promoted outside a bracket: " + deployment);
+    }
+    promoted.add(deployment);
+    steps.add("promote " + deployment.symbolicName() + " " + deployment.version());
+  }
+
+  @Override
+  public Subscription bracket(String symbolicName) {
+    if (!open.add(symbolicName)) {
+      faults.add("two brackets at once: " + symbolicName);
+    }
+    steps.add("open " + symbolicName);
+    return () -> {
+      if (open.remove(symbolicName)) {
+        steps.add("close " + symbolicName);
+      }
+    };
+  }
+
+  @Override
+  public int drain(Bundle bundle) {
+    steps.add("drain " + bundle.getSymbolicName() + " " + bundle.getVersion());
+    return 0;
+  }
+
+  @Override
+  public List<ToolRow> toolsOf(String symbolicName) {
+    return List.of();
+  }
+
+  List<String> openBrackets() {
+    return new ArrayList<>(open);
+  }
+}
