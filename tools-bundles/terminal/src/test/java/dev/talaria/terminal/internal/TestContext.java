@@ -111,6 +111,9 @@ final class TestContext implements ToolContext {
   @Override
   public Subscription onCancel(Runnable action) {
     onCancel.add(action);
+    if (cancelled) {
+      action.run();
+    }
     return () -> onCancel.remove(action);
   }
 
