@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       StopCommand.class,
       StatusCommand.class,
       LogsCommand.class,
+      StdioCommand.class,
       ConnectCommand.class,
       ToolsCommand.class,
       ToolsetsCommand.class,

@@ -1,7 +1,6 @@
 package dev.talaria.launcher.stdio;
 
-import java.io.IOException;
-import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  * runtime back.
  */
 final class ProtocolOutput {
-  private final OutputStream out;
+  private final PrintStream out;
   private final Runnable onBroken;
 
   /**
@@ -20,7 +19,7 @@ final class ProtocolOutput {
    *
    * @param onBroken called when the client has closed its end
    */
-  ProtocolOutput(OutputStream out, Runnable onBroken) {
+  ProtocolOutput(PrintStream out, Runnable onBroken) {
     this.out = out;
     this.onBroken = onBroken;
   }
@@ -29,12 +28,13 @@ final class ProtocolOutput {
   void write(String json) {
     byte[] line =
         (json.strip().replace("\r", "").replace('\n', ' ') + "\n").getBytes(StandardCharsets.UTF_8);
-    try {
-      synchronized (this) {
-        out.write(line);
-        out.flush();
-      }
-    } catch (IOException e) {
+    boolean broken;
+    synchronized (this) {
+      out.write(line, 0, line.length);
+      out.flush();
+      broken = out.checkError();
+    }
+    if (broken) {
       onBroken.run();
     }
   }

@@ -2,7 +2,7 @@ package dev.talaria.launcher.stdio;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class StdioBridge {
   /** A request whose answer is still to come. */
   private record InFlight(CompletableFuture<?> exchange, boolean listening) {}
 
-  StdioBridge(InputStream in, OutputStream out, McpExchanges runtime) {
+  StdioBridge(InputStream in, PrintStream out, McpExchanges runtime) {
     this.in = in;
     this.out = new ProtocolOutput(out, ended::countDown);
     this.runtime = runtime;

@@ -7,7 +7,6 @@ import dev.talaria.launcher.home.Workspace;
 import dev.talaria.launcher.runtime.RuntimeClient;
 import dev.talaria.launcher.runtime.Runtimes;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +40,7 @@ public final class StdioMain {
    * @param toolsets that it sees; empty: all
    * @throws RefusedException if the runtime does not start or ended first
    */
-  public void run(InputStream in, OutputStream out, Workspace workspace, List<String> toolsets) {
+  public void run(InputStream in, PrintStream out, Workspace workspace, List<String> toolsets) {
     if (!workspace.note().isEmpty()) {
       err.println("talaria: " + workspace.note());
     }
