@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,9 @@ class RegistryIT {
 
   @BeforeEach
   void start() throws Exception {
+    Awaitility.setDefaultPollInterval(Duration.ofMillis(5));
+    Awaitility.setDefaultPollDelay(Duration.ZERO);
+    Awaitility.setDefaultTimeout(Duration.ofSeconds(20));
     System.clearProperty("it.greeter.made");
     System.clearProperty("it.broken.mended");
     runtime = new Runtime(home);

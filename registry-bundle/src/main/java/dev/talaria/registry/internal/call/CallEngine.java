@@ -96,7 +96,8 @@ public final class CallEngine implements AutoCloseable {
 
   private CallTask admit(ToolCall call, Caller caller, CallTask parent, Binding overrider) {
     CallTask task =
-        new CallTask(call, caller, parent, overrider, timeLimit(call), threads.answers());
+        new CallTask(
+            call, caller, parent, overrider, timeLimit(call, overrider), threads.answers());
     underWay.add(task);
     task.answer().whenComplete((result, never) -> ended(task, result));
     if (ending) {
@@ -116,11 +117,14 @@ public final class CallEngine implements AutoCloseable {
     return task;
   }
 
-  private Duration timeLimit(ToolCall call) {
-    NameEntry entry = table.get().entry(call.name());
-    return Optional.ofNullable(entry)
-        .map(NameEntry::binding)
-        .flatMap(binding -> binding.document().timeout())
+  private Duration timeLimit(ToolCall call, Binding overrider) {
+    Optional<NameEntry> entry = Optional.ofNullable(table.get().entry(call.name()));
+    Optional<Binding> binding =
+        overrider == null
+            ? entry.map(NameEntry::binding)
+            : entry.flatMap(e -> e.below(overrider)).flatMap(NameEntry::bindingOf);
+    return binding
+        .flatMap(known -> known.document().timeout())
         .orElseGet(() -> limits.get().callTimeout());
   }
 

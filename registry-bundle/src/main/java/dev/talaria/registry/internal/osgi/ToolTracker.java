@@ -156,10 +156,7 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
           return all.isEmpty() ? null : all;
         });
     Candidate candidate = tracked.candidate();
-    if (publisher.isBracketed(candidate.owner())) {
-      candidate.binding().detach();
-      publisher.apply(new InputChange.Left(candidate));
-    } else if (mayComeBack(tracked, candidate)) {
+    if (!publisher.isBracketed(candidate.owner()) && mayComeBack(tracked, candidate)) {
       suspend(candidate);
     } else {
       publisher.apply(new InputChange.Left(candidate));

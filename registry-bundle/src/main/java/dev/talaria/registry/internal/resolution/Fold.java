@@ -231,24 +231,11 @@ final class Fold {
   }
 
   private String verdict(Contender top, Optional<String> obstacle) {
-    String who = described(top) + versionOf(top);
     if (obstacle.isPresent()) {
       return name + " is unavailable: " + obstacle.get() + ".";
     }
-    if (layers.size() == 1) {
-      return who.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
-          + who.substring(1)
-          + " stands for "
-          + name
-          + ".";
-    }
-    return who.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
-        + who.substring(1)
-        + " stands for "
-        + name
-        + ", above "
-        + described(layers.get(1))
-        + ".";
+    String above = layers.size() == 1 ? "" : ", above that of " + described(layers.get(1));
+    return name + " is the tool of " + described(top) + versionOf(top) + above + ".";
   }
 
   private static String versionOf(Contender contender) {

@@ -73,8 +73,21 @@ public final class TablePublisher {
     for (InputChange change : changes) {
       List<InputChange> held = change.owner().map(brackets::get).orElse(null);
       (held == null ? now : held).add(change);
+      if (held != null && change instanceof InputChange.Left left && !staysBound(left, changes)) {
+        // The table keeps the entry; calls to what is gone wait for the end of the bracket.
+        left.candidate().binding().detach();
+      }
     }
     return now;
+  }
+
+  /** Whether the candidate is only described anew and leads to the same tool. */
+  private static boolean staysBound(InputChange.Left left, List<InputChange> changes) {
+    return changes.stream()
+        .anyMatch(
+            change ->
+                change instanceof InputChange.Arrived arrived
+                    && arrived.candidate().binding() == left.candidate().binding());
   }
 
   /**

@@ -1,0 +1,149 @@
+package dev.talaria.registry.internal.report;
+
+import static dev.talaria.registry.internal.Fixtures.candidate;
+import static dev.talaria.registry.internal.Fixtures.declaration;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import dev.talaria.admin.AuditLog;
+import dev.talaria.registry.internal.model.Candidate;
+import dev.talaria.registry.internal.model.InputChange;
+import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.table.ChangeNotifier;
+import dev.talaria.registry.internal.table.TablePublisher;
+import dev.talaria.registry.internal.tool.OwnerId;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What the operator reads in the log and in the audit trail. */
+class OutcomeReporterTest {
+  private static final OwnerId CORE = OwnerId.builtin("dev.talaria.terminal");
+  private static final OwnerId SAFE = OwnerId.plugin("dev.talaria.safeterminal");
+  private static final Candidate BUILTIN =
+      candidate(1, CORE, Candidate.CORE, "terminal", "terminal", false);
+  private static final Candidate GUARD = candidate(10, SAFE, "d1", "terminal", "x", true);
+
+  private final Queue<String> logged = new ConcurrentLinkedQueue<>();
+  private final Queue<String> audited = new ConcurrentLinkedQueue<>();
+  private final ChangeNotifier notifier = new ChangeNotifier();
+  private final TablePublisher publisher = new TablePublisher(notifier);
+  private final Logger logger = (Logger) LoggerFactory.getLogger(OutcomeReporter.class);
+  private final AppenderBase<ILoggingEvent> appender =
+      new AppenderBase<>() {
+        @Override
+        protected void append(ILoggingEvent event) {
+          logged.add(event.getLevel() + " " + event.getFormattedMessage());
+        }
+      };
+
+  @BeforeEach
+  void start() {
+    appender.start();
+    logger.setLevel(Level.INFO);
+    logger.setAdditive(false);
+    logger.addAppender(appender);
+    AuditLog audit =
+        new AuditLog() {
+          @Override
+          public void record(String kind, Map<String, String> details) {
+            audited.add(kind + " " + details);
+          }
+
+          @Override
+          public List<String> tail(int count) {
+            return List.of();
+          }
+        };
+    notifier.start(List.of(new OutcomeReporter(audit)));
+    publisher.apply(
+        List.of(
+            new InputChange.Placed(CORE, 1),
+            new InputChange.Declared(
+                CORE, List.of(declaration(CORE, "terminal", "terminal", false))),
+            new InputChange.Arrived(BUILTIN),
+            new InputChange.Placed(SAFE, 1),
+            new InputChange.Promoted(SAFE, "d1")));
+  }
+
+  @AfterEach
+  void stop() {
+    notifier.close();
+    logger.detachAppender(appender);
+    logger.setAdditive(true);
+    logger.setLevel(null);
+  }
+
+  private void allow(boolean value) {
+    publisher.apply(new InputChange.Decided(new Policy(value, Map.of(), Map.of())));
+  }
+
+  private void awaitLog(String level, String... parts) {
+    await()
+        .until(
+            () ->
+                logged.stream()
+                    .anyMatch(
+                        line ->
+                            line.startsWith(level)
+                                && List.of(parts).stream().allMatch(line::contains)));
+  }
+
+  @Test
+  void aDeniedOverrideIsAnErrorThatNamesAllAndTheKey() {
+    publisher.apply(new InputChange.Arrived(GUARD));
+    awaitLog("ERROR", "REJECTED", SAFE.name(), "terminal", CORE.name(), "allow_tool_override=true");
+    await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.refused")));
+  }
+
+  @Test
+  void anOverrideAndItsEndAreTold() {
+    publisher.apply(new InputChange.Arrived(GUARD));
+    allow(true);
+    awaitLog("INFO", "terminal", SAFE.name(), "overrides", CORE.name());
+    await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.overrode")));
+    allow(false);
+    awaitLog("INFO", "no longer overrides", CORE.name(), "is back");
+  }
+
+  @Test
+  void anOverriderLostByAFaultIsAWarning() {
+    allow(true);
+    publisher.apply(new InputChange.Arrived(GUARD));
+    awaitLog("INFO", "overrides");
+    publisher.apply(new InputChange.Left(GUARD));
+    awaitLog("WARN", SAFE.name(), "was lost though its bundle is still deployed", "is back");
+    await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.left")));
+  }
+
+  @Test
+  void anOverriderThatWasUndeployedIsNone() {
+    allow(true);
+    publisher.apply(new InputChange.Arrived(GUARD));
+    awaitLog("INFO", "overrides");
+    publisher.apply(List.of(new InputChange.Left(GUARD), new InputChange.Forgotten(SAFE)));
+    awaitLog("INFO", "no longer overrides", "is back");
+    assertThat(logged).noneMatch(line -> line.startsWith("WARN"));
+  }
+
+  @Test
+  void aComponentThatWasOnlyRestartedIsNotTold() {
+    await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.arrived")));
+    publisher.apply(new InputChange.Suspended(BUILTIN));
+    Candidate again = candidate(2, CORE, Candidate.CORE, "terminal", "terminal", false);
+    publisher.apply(List.of(new InputChange.Left(BUILTIN), new InputChange.Arrived(again)));
+    publisher.apply(new InputChange.Arrived(GUARD));
+    awaitLog("ERROR", "REJECTED");
+    assertThat(audited).filteredOn(a -> a.startsWith("tool.arrived")).hasSize(2);
+    assertThat(audited).noneMatch(a -> a.startsWith("tool.left"));
+  }
+}
