@@ -5,12 +5,10 @@ import java.util.Set;
 
 /** Which packages a bundle may import, export and contain. */
 final class PackageRules {
-  private static final String HOOKS = "org.osgi.framework.hooks";
-
-  /** Packages by which a bundle could reach into the runtime; with those below {@link #HOOKS}. */
+  /** Packages by which a bundle could reach into the runtime, each with those below it. */
   private static final List<String> CLOSED =
       List.of(
-          HOOKS,
+          "org.osgi.framework.hooks",
           "org.osgi.service.cm",
           "org.osgi.service.permissionadmin",
           "org.osgi.service.condpermadmin",
@@ -88,7 +86,7 @@ final class PackageRules {
   }
 
   private static boolean isClosed(String name) {
-    return CLOSED.contains(name) || name.startsWith(HOOKS + ".");
+    return CLOSED.stream().anyMatch(root -> name.equals(root) || name.startsWith(root + "."));
   }
 
   private static boolean reachesClosed(String pattern) {
@@ -100,7 +98,6 @@ final class PackageRules {
     }
     // "a.*" stands for the packages below a.
     String below = pattern.substring(0, pattern.length() - 1);
-    return below.startsWith(HOOKS + ".")
-        || CLOSED.stream().anyMatch(name -> name.startsWith(below));
+    return CLOSED.stream().anyMatch(root -> root.startsWith(below) || below.startsWith(root + "."));
   }
 }

@@ -57,6 +57,8 @@ class ManifestRulesTest {
         "Import-Package|org.osgi.service.permissionadmin|org.osgi.service.permissionadmin",
         "Import-Package|org.osgi.service.condpermadmin|org.osgi.service.condpermadmin",
         "Import-Package|dev.talaria.admin|dev.talaria.admin",
+        "Import-Package|dev.talaria.admin.more|dev.talaria.admin.more",
+        "DynamicImport-Package|org.osgi.service.cm.*|org.osgi.service.cm",
         "DynamicImport-Package|*|DynamicImport-Package '*'",
         "DynamicImport-Package|org.*|DynamicImport-Package 'org.*'",
         "DynamicImport-Package|org.osgi.framework.hooks.*|hooks",

@@ -182,12 +182,27 @@ final class Reconciler {
         if (plugin.isWaiting()) {
           Deployed deployed = plugin.deployed().orElseThrow();
           Outcome outcome = start(deployed);
+          auditFirst(deployed, outcome);
           failed |= settle(plugin, deployed.content(), outcome);
           progress |= outcome instanceof Outcome.Running;
         }
       }
     } while (progress && plugins.values().stream().anyMatch(Plugin::isWaiting));
     return failed;
+  }
+
+  /** A start is news unless the same content ran before, in this runtime or the one before. */
+  private void auditFirst(Deployed deployed, Outcome outcome) {
+    Content content = deployed.content();
+    boolean ranBefore =
+        ledger
+            .owner(content.symbolicName())
+            .flatMap(Ledger.Owner::good)
+            .filter(content.sha256()::equals)
+            .isPresent();
+    if (outcome instanceof Outcome.Running && !ranBefore) {
+      audit.installed(content, deployed.deployment().source());
+    }
   }
 
   private Outcome start(Deployed deployed) throws InterruptedException {
@@ -203,9 +218,6 @@ final class Reconciler {
   private boolean settle(Plugin plugin, Content content, Outcome outcome) {
     if (outcome instanceof Outcome.Running running) {
       plugin.running(running.deployed());
-      if (!ledger.owner(content.symbolicName()).flatMap(Ledger.Owner::good).isPresent()) {
-        audit.installed(content, running.deployed().deployment().source());
-      }
       ledger.good(content.symbolicName(), content.sha256());
       return false;
     }

@@ -1,0 +1,81 @@
+package dev.talaria.deploy.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeploySettingsTest {
+  private static final Path HOME = Path.of("home").toAbsolutePath();
+  private final List<String> problems = new ArrayList<>();
+
+  @Test
+  void readsWhatIsConfigured() {
+    DeploySettings settings = read("drop", "1m", "allowlist", List.of(" ABC "), Optional.empty());
+
+    assertThat(settings.folder()).isEqualTo(HOME.resolve("drop"));
+    assertThat(settings.startTimeout()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(settings.distrust("abc")).isEmpty();
+    assertThat(settings.distrust("def")).get().asString().contains("allowed_sha256");
+    assertThat(problems).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200ms,200", "5s,5000", "2 m,120000", "1h,3600000", "' 7s ',7000"})
+  void readsDurations(String text, long millis) {
+    assertThat(DurationText.parse(text)).contains(Duration.ofMillis(millis));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "s", "-1s", "1.5s", "5 days", "99999999999s", "0s"})
+  void whatIsNoDurationLeavesWhatHeld(String text) {
+    DeploySettings before = read("deploy", "3s", "any", List.of(), Optional.empty());
+
+    assertThat(read("deploy", text, "any", List.of(), Optional.of(before)).startTimeout())
+        .isEqualTo(Duration.ofSeconds(3));
+    assertThat(read("deploy", text, "any", List.of(), Optional.empty()).startTimeout())
+        .isEqualTo(Duration.ofSeconds(10));
+    assertThat(problems).hasSize(2).allMatch(problem -> problem.contains("start_timeout"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ANY", "any,allowlist", "nonsense", "signed"})
+  void whatIsNotClearlyOpenIsClosed(String trust) {
+    assertThat(read("deploy", "1s", trust, List.of("abc"), Optional.empty()).distrust("abc"))
+        .get()
+        .asString()
+        .contains("signed");
+  }
+
+  @Test
+  void trustIsLoosenedByNoChangeAtRunTime() {
+    DeploySettings closed = read("deploy", "1s", "signed", List.of(), Optional.empty());
+
+    DeploySettings after = read("deploy", "1s", "any", List.of(), Optional.of(closed));
+
+    assertThat(after.trust()).isEqualTo(Trust.SIGNED);
+    assertThat(problems).singleElement().asString().contains("next start");
+    assertThat(read("deploy", "1s", "signed", List.of(), Optional.of(after)).trust())
+        .isEqualTo(Trust.SIGNED);
+  }
+
+  private DeploySettings read(
+      String folder,
+      String startTimeout,
+      String trust,
+      List<String> hashes,
+      Optional<DeploySettings> before) {
+    return DeploySettings.of(
+        new DeploySettings.Raw(folder, "200ms", "5s", startTimeout, trust, hashes),
+        HOME,
+        before,
+        problems::add);
+  }
+}
