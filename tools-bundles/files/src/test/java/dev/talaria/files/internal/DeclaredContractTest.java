@@ -2,7 +2,6 @@ package dev.talaria.files.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.Tool;
 import dev.talaria.pipeline.ArgumentOutcome;
@@ -24,17 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Calls as the runtime makes them: arguments as JSON, answers checked against their own schema. */
 class DeclaredContractTest {
   @TempDir Path temp;
-
-  /**
-   * Absent values are left out, as the schemas have it: an Optional is not required, never null.
-   */
-  private final JsonMapper mapper =
-      JsonMappers.base()
-          .rebuild()
-          .changeDefaultPropertyInclusion(
-              inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-          .build();
-
+  private final JsonMapper mapper = JsonMappers.base();
   private FileTools tools;
   private TestContext session;
 

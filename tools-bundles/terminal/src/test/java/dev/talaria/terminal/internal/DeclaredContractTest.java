@@ -2,7 +2,6 @@ package dev.talaria.terminal.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.Tool;
 import dev.talaria.pipeline.ArgumentOutcome;
@@ -25,17 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Calls as the runtime makes them: arguments as JSON, answers checked against their own schema. */
 class DeclaredContractTest {
   @TempDir Path temp;
-
-  /**
-   * Absent values are left out, as the schemas have it: an Optional is not required, never null.
-   */
-  private final JsonMapper mapper =
-      JsonMappers.base()
-          .rebuild()
-          .changeDefaultPropertyInclusion(
-              inclusion -> inclusion.withValueInclusion(JsonInclude.Include.NON_ABSENT))
-          .build();
-
+  private final JsonMapper mapper = JsonMappers.base();
   private TerminalTools tools;
   private TestContext session;
 
