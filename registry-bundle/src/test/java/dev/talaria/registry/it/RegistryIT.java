@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Explanation;
-import dev.talaria.admin.SettingsStatus;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
@@ -27,7 +26,6 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -172,28 +170,19 @@ class RegistryIT {
     runtime.deploy(guard(), PLUGIN, "d1");
     runtime.configure("dev.talaria.registry", Map.of("allow_tool_override", "true"));
     await().until(() -> runtime.owner("terminal").equals(PLUGIN));
-    var registration =
-        runtime.context.registerService(SettingsStatus.class, new Unreadable(), null);
+    runtime.unreadable("dev.talaria.registry");
     await().until(() -> runtime.owner("terminal").equals("dev.talaria.terminal"));
-    registration.unregister();
+    runtime.unreadable();
     await().until(() -> runtime.owner("terminal").equals(PLUGIN));
   }
 
-  private static final class Unreadable implements SettingsStatus {
-    @Override
-    public boolean isUnreadable(String pid) {
-      return unreadable().contains(pid);
-    }
-
-    @Override
-    public Set<String> unreadable() {
-      return Set.of("dev.talaria.registry");
-    }
-
-    @Override
-    public Subscription onChange(Runnable action) {
-      return () -> {};
-    }
+  @Test
+  void whileNobodyCanSayWhetherFilesAreReadableDoorsAreClosed() throws Exception {
+    runtime.deploy(guard(), PLUGIN, "d1");
+    runtime.configure("dev.talaria.registry", Map.of("allow_tool_override", "true"));
+    await().until(() -> runtime.owner("terminal").equals(PLUGIN));
+    runtime.withoutSettingsStatus();
+    await().until(() -> runtime.owner("terminal").equals("dev.talaria.terminal"));
   }
 
   @Test

@@ -9,7 +9,9 @@ import dev.talaria.admin.Deployments;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RuntimeProperties;
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.admin.SettingsStatus;
 import dev.talaria.api.CallResult;
+import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolSession;
 import java.io.File;
@@ -32,6 +34,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.framework.launch.Framework;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
@@ -52,6 +55,7 @@ final class Runtime implements AutoCloseable {
   final BundleContext context;
   final Set<Bundle> core = ConcurrentHashMap.newKeySet();
   final ConcurrentLinkedQueue<Map<String, String>> audit = new ConcurrentLinkedQueue<>();
+  private ServiceRegistration<SettingsStatus> settings;
 
   Runtime(Path storage) throws BundleException, IOException {
     Map<String, String> properties = new HashMap<>();
@@ -67,6 +71,7 @@ final class Runtime implements AutoCloseable {
     launcher.put(RuntimeProperties.LAUNCHER_SERVICE, "core-bundles");
     context.registerService(Predicate.class, (Predicate<Bundle>) core::contains, launcher);
     context.registerService(AuditLog.class, new Trail(), null);
+    settings = context.registerService(SettingsStatus.class, new Status(Set.of()), null);
     List<Bundle> bundles = new ArrayList<>();
     for (String artifact :
         List.of(
@@ -86,6 +91,29 @@ final class Runtime implements AutoCloseable {
     }
     for (Bundle bundle : bundles) {
       bundle.start();
+    }
+  }
+
+  /** Plays the store of the configuration: from now on it says that these cannot be read. */
+  void unreadable(String... pids) {
+    settings.unregister();
+    settings = context.registerService(SettingsStatus.class, new Status(Set.of(pids)), null);
+  }
+
+  /** Takes away who could say whether the configuration can be read. */
+  void withoutSettingsStatus() {
+    settings.unregister();
+  }
+
+  private record Status(Set<String> unreadable) implements SettingsStatus {
+    @Override
+    public boolean isUnreadable(String pid) {
+      return unreadable.contains(pid);
+    }
+
+    @Override
+    public Subscription onChange(Runnable action) {
+      return () -> {};
     }
   }
 

@@ -145,19 +145,32 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   }
 
   private void read() {
+    // Asked before the values are read and again after it: the status turns good only once the new
+    // values are live, and one that turns bad meanwhile counts.
+    SettingsStatus known = status.get();
+    Set<String> unreadable = new HashSet<>(known == null ? Set.of() : known.unreadable());
     Map<String, Map<String, Object>> raw;
     try {
       raw = raw();
     } catch (IOException | InvalidSyntaxException | RuntimeException e) {
-      // Fail-closed: as if every file were unreadable; what closes keeps its last good value.
       LOG.error("The policy cannot be read from Config Admin; what opens doors is closed", e);
-      Set<String> all = new HashSet<>(Set.of(Policy.REGISTRY_PID));
-      policy.plugins().keySet().forEach(name -> all.add(Policy.pluginPid(name)));
-      take(Map.of(), all);
+      take(Map.of(), everything(Map.of()));
       return;
     }
-    SettingsStatus known = status.get();
-    take(raw, known == null ? Set.of() : known.unreadable());
+    if (known == null || known != status.get()) {
+      // Nobody can say whether the files are whole: as if none were.
+      take(raw, everything(raw));
+      return;
+    }
+    unreadable.addAll(known.unreadable());
+    take(raw, unreadable);
+  }
+
+  private Set<String> everything(Map<String, Map<String, Object>> raw) {
+    Set<String> all = new HashSet<>(raw.keySet());
+    all.add(Policy.REGISTRY_PID);
+    policy.plugins().keySet().forEach(name -> all.add(Policy.pluginPid(name)));
+    return all;
   }
 
   private Map<String, Map<String, Object>> raw() throws IOException, InvalidSyntaxException {
