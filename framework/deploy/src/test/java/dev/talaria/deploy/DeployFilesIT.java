@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.Arrays;
@@ -160,7 +161,7 @@ class DeployFilesIT {
 
     Path swap = runtime.folder.resolve(".swap");
     Files.createSymbolicLink(swap, outside.resolve("v2"));
-    Files.move(swap, link, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    Files.move(swap, link, StandardCopyOption.ATOMIC_MOVE);
 
     runtime.awaitRunning("drop.link", "2.0.0");
   }

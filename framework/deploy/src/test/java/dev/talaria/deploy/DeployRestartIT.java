@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +44,7 @@ class DeployRestartIT {
           assertThat(runtime.running("r.gone")).isEmpty();
           assertThat(runtime.deployments.promoted)
               .extracting(Deployment::symbolicName, Deployment::version)
-              .doesNotContain(org.assertj.core.groups.Tuple.tuple("r.change", "1.0.0"));
+              .doesNotContain(Tuple.tuple("r.change", "1.0.0"));
           assertThat(runtime.deployments.steps).noneMatch(step -> step.contains("r.gone"));
           assertThat(sequences(runtime))
               .containsEntry("r.keep", places.get("r.keep"))

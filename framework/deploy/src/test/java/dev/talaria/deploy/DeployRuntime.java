@@ -16,11 +16,13 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.Hashtable;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +33,7 @@ import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.hooks.bundle.CollisionHook;
 import org.osgi.framework.launch.Framework;
@@ -102,7 +105,7 @@ final class DeployRuntime {
       found.forEach(jars::add);
     }
     jars.add(Path.of(System.getProperty("it.bundle")));
-    Set<Bundle> bundles = new java.util.LinkedHashSet<>();
+    Set<Bundle> bundles = new LinkedHashSet<>();
     for (Path jar : jars) {
       bundles.add(context.installBundle("reference:" + jar.toUri()));
     }
@@ -116,8 +119,8 @@ final class DeployRuntime {
     Files.move(
         temporary,
         folder.resolve(name),
-        java.nio.file.StandardCopyOption.ATOMIC_MOVE,
-        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   DeployAgent agent() {
@@ -190,7 +193,7 @@ final class DeployRuntime {
         versions.add((String) mark.getProperty("version"));
       }
       return versions;
-    } catch (org.osgi.framework.InvalidSyntaxException e) {
+    } catch (InvalidSyntaxException e) {
       throw new IllegalStateException(e);
     }
   }

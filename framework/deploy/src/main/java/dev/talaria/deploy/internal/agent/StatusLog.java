@@ -45,7 +45,11 @@ final class StatusLog {
       case WAITING -> LOG.warn("Waiting {}: {}", label(status), status.reason());
       case DISABLED -> LOG.info("Disabled {}: {}", label(status), status.reason());
       case SUPERSEDED -> LOG.info("Superseded {}: {}", label(status), status.reason());
-      case IGNORED -> LOG.info("Ignored {}: {}", label(status), status.reason());
+      case IGNORED -> {
+        if (!status.file().startsWith(".")) { // Half-made files of copying programs come and go.
+          LOG.info("Ignored {}: {}", label(status), status.reason());
+        }
+      }
       case PENDING -> LOG.debug("Pending {}: {}", label(status), status.reason());
       // Its start was logged when it happened.
       case ACTIVE -> LOG.debug("Active {}", label(status));

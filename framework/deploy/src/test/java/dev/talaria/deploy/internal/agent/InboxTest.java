@@ -2,6 +2,7 @@ package dev.talaria.deploy.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +64,7 @@ class InboxTest {
   @Test
   void nothingIsLostBetweenManyAndOne() throws Exception {
     Set<String> sent = ConcurrentHashMap.newKeySet();
-    List<CompletableFuture<Void>> senders = new java.util.ArrayList<>();
+    List<CompletableFuture<Void>> senders = new ArrayList<>();
     for (int sender = 0; sender < 4; sender++) {
       String prefix = "s" + sender + "-";
       senders.add(
