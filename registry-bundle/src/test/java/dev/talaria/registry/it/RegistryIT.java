@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Explanation;
 import dev.talaria.admin.ToolRow;
+import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Subscription;
@@ -20,6 +21,7 @@ import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolState;
 import dev.talaria.registry.it.bundles.Broken;
 import dev.talaria.registry.it.bundles.Greeter;
+import dev.talaria.registry.it.bundles.Lingering;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Hashtable;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -163,6 +166,18 @@ class RegistryIT {
     assertThat(runtime.audit.stream().map(e -> e.get("kind")))
         .contains("policy.changed", "tool.overrode", "tool.refused");
     listening.close();
+  }
+
+  @Test
+  void theEndOfTheRuntimeWaitsForCallsUnderWay() throws Exception {
+    System.clearProperty("it.lingering.entered");
+    runtime.deploy(
+        new TestBundle(PLUGIN, "1.0.0").tool("linger", "x", false, Lingering.class), PLUGIN, "d1");
+    CallHandle call = runtime.session().start(ToolCall.of("linger", "{\"name\":\"x\"}"));
+    await().until(() -> System.getProperty("it.lingering.entered") != null);
+    runtime.framework.stop();
+    CallResult result = call.result().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    assertThat(result.text()).isEqualTo("done");
   }
 
   @Test

@@ -62,6 +62,7 @@ public final class RegistryComponent {
   private final CallEngine engine;
   private final Sessions sessions;
   private final BundleEnd bundleEnd;
+  private final ShutdownDrain shutdownDrain;
   private final BundleTracker<Bundle> coreBundles;
   private final ServiceTracker<Object, ToolTracker.Tracked> tools;
 
@@ -89,6 +90,7 @@ public final class RegistryComponent {
     tracker =
         new ToolTracker(records, new CandidateFactory(context), publisher, threads, policy::limits);
     bundleEnd = new BundleEnd(records, tracker, resources, sessions);
+    shutdownDrain = new ShutdownDrain(engine);
     notifier.start(List.of(new OutcomeReporter(audit), outcomes, listeners));
 
     settingsStatus = status;
@@ -98,6 +100,7 @@ public final class RegistryComponent {
         new BundleTracker<>(context, CoreBundles.STATES, new CoreBundles(records, publisher));
     coreBundles.open();
     context.addBundleListener(bundleEnd);
+    context.addBundleListener(shutdownDrain);
     tools = new ServiceTracker<>(context, Tool.class.getName(), tracker);
     tools.open();
 
@@ -137,6 +140,7 @@ public final class RegistryComponent {
     tools.close();
     coreBundles.close();
     context.removeBundleListener(bundleEnd);
+    context.removeBundleListener(shutdownDrain);
     settingsStatus.close();
     policy.close();
     notifier.close();
