@@ -22,7 +22,11 @@ final class FakeSettings implements Settings {
   @Override
   public synchronized Optional<Configured> get(String pid) {
     return Optional.ofNullable(values.get(pid))
-        .map(v -> new Configured(pid, pid + ".cfg", v, List.of("line 1: odd")));
+        .map(v -> new Configured(pid, pid + ".cfg", v, problems(pid)));
+  }
+
+  private static List<String> problems(String pid) {
+    return pid.equals("dev.talaria.weather~x") ? List.of("line 1: odd") : List.of();
   }
 
   @Override

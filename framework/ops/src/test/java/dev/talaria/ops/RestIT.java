@@ -400,6 +400,8 @@ class RestIT {
             "{\"pid\":\"dev.talaria.weather~x\",\"file\":\"dev.talaria.weather~x.cfg\","
                 + "\"values\":{\"programs\":[\"a\",\"b\"],\"url\":[\"http://a\"]},"
                 + "\"problems\":[\"line 1: odd\"]}");
+    assertThat(runtime.json(runtime.get("/api/v1/status"), 200).get("problems").toString())
+        .isEqualTo("[\"line 1: odd\"]");
     assertThat(
             runtime
                 .json(runtime.get("/api/v1/config"), 200)

@@ -10,6 +10,7 @@ import dev.talaria.ops.internal.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
@@ -62,10 +63,20 @@ final class StatusRoute implements RouteGroup {
             .put("tools", registry.map(r -> r.view().tools().size()).orElse(0))
             .put("toolsets", registry.map(r -> r.toolsets().size()).orElse(0));
     status.set("clients", clients());
-    status.set("problems", Json.array(readiness.problems()));
+    status.set("problems", Json.array(problems()));
     status.put("background", environment.background());
     status.put("noAuth", environment.noAuth());
     return Answer.ok(status);
+  }
+
+  /** What keeps the runtime from being ready, and what is wrong with its configuration. */
+  private List<String> problems() {
+    List<String> problems = new ArrayList<>(readiness.problems());
+    parts.settingsIfThere().stream()
+        .flatMap(settings -> settings.list().stream())
+        .map(Settings.Configured::problems)
+        .forEach(problems::addAll);
+    return problems;
   }
 
   private ArrayNode clients() {
