@@ -89,7 +89,12 @@ final class ToolsCallCommand extends BaseCommand {
     }
     String text = message.toString().strip();
     try {
-      text = Json.parse(text).path("error").asString(text);
+      JsonNode envelope = Json.parse(text);
+      text = envelope.path("error").asString(text);
+      // Of arguments that do not fit, the kind is the error and what to change is the message.
+      if (envelope.has("message")) {
+        text = text + ": " + envelope.path("message").asString();
+      }
     } catch (IllegalArgumentException e) {
       // Not every failure has the envelope; then the text itself is what there is to say.
       return Text.line(text);

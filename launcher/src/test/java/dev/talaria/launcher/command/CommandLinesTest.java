@@ -169,7 +169,13 @@ class CommandLinesTest {
               "POST /api/v1/tools/bad/call",
               200,
               "{\"failure\":\"TIMEOUT\",\"content\":[{\"type\":\"text\","
-                  + "\"text\":\"{\\\"error\\\":\\\"too slow\\\"}\"}]}");
+                  + "\"text\":\"{\\\"error\\\":\\\"too slow\\\"}\"}]}")
+          .answering(
+              "POST /api/v1/tools/picky/call",
+              200,
+              "{\"failure\":\"INVALID_ARGUMENTS\",\"content\":[{\"type\":\"text\","
+                  + "\"text\":\"{\\\"error\\\":\\\"Invalid tool arguments\\\",\\\"message\\\":"
+                  + "\\\"/a: too big\\\"}\"}]}");
 
       assertThat(talaria("tools", "call", "text")).isZero();
       assertThat(out).isEqualTo("hé\nllo\n");
@@ -178,6 +184,10 @@ class CommandLinesTest {
       assertThat(talaria("tools", "call", "bad", "{}")).isEqualTo(1);
       assertThat(out).isEmpty();
       assertThat(err).isEqualTo("talaria: bad failed: too slow (TIMEOUT)\n");
+      assertThat(talaria("tools", "call", "picky", "{}")).isEqualTo(1);
+      assertThat(err)
+          .isEqualTo(
+              "talaria: picky failed: Invalid tool arguments: /a: too big (INVALID_ARGUMENTS)\n");
       assertThat(talaria("tools", "call", "missing")).isEqualTo(1);
       assertThat(err).contains("there is no tool 'missing'");
     }
