@@ -1,0 +1,2 @@
+/** What the small bundles of the tests are made of, one package a bundle. */
+package dev.talaria.itests.bundles;

@@ -1,0 +1,2 @@
+/** Processes, clients and bundles, as the tests use them. */
+package dev.talaria.itests.harness;
