@@ -163,6 +163,10 @@ public final class EtcFolder {
   Optional<String> write(String pid, CfgDocument document, Reading before) throws IOException {
     byte[] old = before instanceof Reading.Readable readable ? readable.document().toBytes() : null;
     byte[] bytes = document.toBytes();
+    if (bytes.length == 0) {
+      // A file without a byte looks like one that somebody has just begun to write.
+      bytes = new byte[] {'\n'};
+    }
     return Arrays.equals(old, bytes) || CfgFiles.replace(file(pid), old, bytes)
         ? Optional.of(hash(bytes))
         : Optional.empty();

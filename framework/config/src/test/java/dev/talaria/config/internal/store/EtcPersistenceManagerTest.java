@@ -118,6 +118,20 @@ class EtcPersistenceManagerTest {
   }
 
   @Test
+  void aConfigurationThatLostItsLastValueIsNoFileInTheMaking() throws IOException {
+    manager.store("a", properties("a", Map.of("k", "v")));
+    manager.store("a", properties("a", Map.of()));
+    manager.store("b", properties("b", Map.of()));
+    assertThat(store.isStale("a")).isFalse();
+    manager.store("a", properties("a", Map.of("k", "w")));
+    manager.store("a", properties("a", Map.of()));
+    open();
+    assertThat(store.unreadablePids()).isEmpty();
+    assertThat(manager.exists("a")).isTrue();
+    assertThat(manager.exists("b")).isTrue();
+  }
+
+  @Test
   void keepsGeneratedFactoryPidsAside() throws IOException {
     Dictionary<String, Object> properties = properties("f.123", Map.of("k", "v"));
     properties.put("service.factoryPid", "f");
