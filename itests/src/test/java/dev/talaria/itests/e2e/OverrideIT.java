@@ -47,7 +47,7 @@ class OverrideIT {
       assertThat(owner(runtime)).isEqualTo(PLUGIN);
       assertThat(answer(runtime)).contains("safe terminal does not run this");
       assertThat(runtime.cli("tools", "why", "terminal").done().out())
-          .contains("SHADOWED", BUILTIN, "The plugin " + PLUGIN);
+          .contains("SHADOWED", BUILTIN, "the plugin " + PLUGIN);
       assertThat(runtime.cli("policy").done().out()).contains("allow_tool_override", "true");
 
       // What it allows is run by the builtin below, so process sees it.

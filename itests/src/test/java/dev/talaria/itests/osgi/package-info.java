@@ -1,0 +1,2 @@
+/** The core's bundles in a framework, by Pax Exam. */
+package dev.talaria.itests.osgi;
