@@ -1,0 +1,2 @@
+/** How a measurement fails. */
+package dev.talaria.benchmarks.runner.errors;

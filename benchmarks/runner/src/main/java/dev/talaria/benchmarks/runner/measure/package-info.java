@@ -1,0 +1,2 @@
+/** The measurements. */
+package dev.talaria.benchmarks.runner.measure;

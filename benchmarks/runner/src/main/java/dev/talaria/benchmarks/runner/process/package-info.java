@@ -1,0 +1,2 @@
+/** Processes under measurement, where they run and what they use. */
+package dev.talaria.benchmarks.runner.process;

@@ -1,0 +1,2 @@
+/** What is printed. */
+package dev.talaria.benchmarks.runner.report;

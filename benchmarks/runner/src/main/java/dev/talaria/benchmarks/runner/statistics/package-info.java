@@ -1,0 +1,2 @@
+/** Figures from samples. */
+package dev.talaria.benchmarks.runner.statistics;
