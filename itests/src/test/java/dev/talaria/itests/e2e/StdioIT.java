@@ -75,8 +75,10 @@ class StdioIT {
         assertThat(run.process().err()).contains("taking the place");
         assertThat(record().path("pid").asLong()).isEqualTo(run.process().pid());
         assertThat(record().path("background").asBoolean()).isFalse();
-        first.awaitClosed();
-        assertThat(first.output()).contains("the runtime has ended");
+        for (McpClientProcess client : List.of(first, second)) {
+          client.awaitClosed();
+          assertThat(client.output()).contains("the runtime has ended");
+        }
       }
     }
   }
