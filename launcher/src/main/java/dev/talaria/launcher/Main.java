@@ -24,12 +24,18 @@ public final class Main {
             System.in,
             System.getenv(),
             Path.of("").toAbsolutePath(),
-            System.getProperty("user.home"),
+            userHome(),
             Distribution::current);
     int code = CommandLines.execute(environment, args);
     out.flush();
     err.flush();
     System.exit(code);
+  }
+
+  /** As the shell means it by {@code ~}; Java's own answer is the system's list of users. */
+  private static String userHome() {
+    String home = System.getenv("HOME");
+    return home != null && home.startsWith("/") ? home : System.getProperty("user.home");
   }
 
   /** What clients read from a pipe is UTF-8, whatever the platform's own encoding is. */

@@ -44,6 +44,12 @@ abstract class BaseCommand implements Callable<Integer> {
     return Runtimes.require(home());
   }
 
+  /** Returns the width of the terminal; without one, lines are not cut. */
+  final int width() {
+    String columns = environment.variables().getOrDefault(CommandEnvironment.COLUMNS, "");
+    return columns.matches("[1-9][0-9]{1,4}") ? Integer.parseInt(columns) : Integer.MAX_VALUE;
+  }
+
   final void printJson(JsonNode node) {
     out().println(Json.pretty(node));
   }

@@ -38,7 +38,7 @@ final class BundlesCommand extends BaseCommand {
           text(bundle, "broughtBy"),
           Rows.joined(bundle.path("tools")));
     }
-    table.print(out());
+    table.print(out(), width());
     for (JsonNode bundle : answer.path("bundles")) {
       for (JsonNode wait : bundle.path("waitingFor")) {
         out().println(Text.line(text(bundle, "symbolicName") + " waits: " + wait.asString()));

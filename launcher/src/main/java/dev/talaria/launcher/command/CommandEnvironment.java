@@ -25,4 +25,10 @@ public record CommandEnvironment(
     Map<String, String> variables,
     Path currentFolder,
     String userHome,
-    Supplier<Distribution> distribution) {}
+    Supplier<Distribution> distribution) {
+  /** The variable by which the distribution's script says how wide the terminal is. */
+  public static final String COLUMNS = "TALARIA_COLUMNS";
+
+  /** The variable by which the script of a checkout says where it is. */
+  public static final String COMMAND = "TALARIA_COMMAND";
+}

@@ -1,5 +1,8 @@
 package dev.talaria.launcher.command;
 
+import dev.talaria.launcher.output.Text;
+import dev.talaria.launcher.settings.ConfigStore;
+import dev.talaria.launcher.settings.Configuration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,8 +31,11 @@ final class ConfigSetCommand extends SettingsCommand {
     Map<String, List<String>> values =
         KeyValues.parse(assignments)
             .orElseThrow(() -> wrongUsage("config set takes values as KEY=VALUE"));
-    writableSettings().update(pid, values, Set.of());
+    ConfigStore settings = writableSettings();
+    settings.update(pid, values, Set.of());
     out().println(pid + ": set " + String.join(", ", values.keySet()));
-    return DONE;
+    List<String> problems = settings.get(pid).map(Configuration::problems).orElse(List.of());
+    problems.forEach(problem -> err().println("talaria: " + Text.line(problem)));
+    return problems.isEmpty() ? DONE : FAILED;
   }
 }

@@ -51,7 +51,14 @@ final class ConnectCommand extends BaseCommand {
                   + "; this is for the usual address, once `talaria run` has started one");
     }
     URI url = running.map(RuntimeRecord::mcpUrl).orElse(USUAL);
-    ConnectTexts texts = new ConnectTexts(url, home, environment().distribution().get().command());
+    ConnectTexts texts =
+        new ConnectTexts(
+            url,
+            home,
+            environment()
+                .distribution()
+                .get()
+                .startedBy(environment().variables().get(CommandEnvironment.COMMAND)));
     out().print(texts.of(client));
     out().flush();
     return DONE;

@@ -39,6 +39,9 @@ final class DeployCommand extends BaseCommand {
     List<Path> paths = new ArrayList<>();
     for (String file : files) {
       Path path = environment().currentFolder().resolve(file);
+      if (!Files.exists(path)) {
+        throw new RefusedException(file + " does not exist; nothing was deployed");
+      }
       if (!Files.isRegularFile(path) || !file.endsWith(".jar")) {
         throw new RefusedException(file + " is not a .jar file; nothing was deployed");
       }

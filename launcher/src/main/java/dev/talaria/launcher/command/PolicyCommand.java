@@ -42,7 +42,7 @@ final class PolicyCommand extends SettingsCommand {
           value.raw().isEmpty() ? "-" : value.raw(),
           value.source());
     }
-    table.print(out());
+    table.print(out(), width());
     return DONE;
   }
 

@@ -55,6 +55,10 @@ final class RunCommand extends BaseCommand {
     }
     RunOptions options =
         new RunOptions(
+            environment()
+                .distribution()
+                .get()
+                .startedBy(environment().variables().get(CommandEnvironment.COMMAND)),
             host,
             port != null ? port : background ? 0 : DEFAULT_PORT,
             Optional.ofNullable(workspace),

@@ -42,10 +42,10 @@ final class StatusCommand extends BaseCommand {
     if (flag(status, "background")) {
       line("background", "ends itself after its last client");
     }
-    printClients(status.path("clients"));
     for (JsonNode problem : status.path("problems")) {
       line("problem", problem.asString());
     }
+    printClients(status.path("clients"));
     return DONE;
   }
 
@@ -62,16 +62,22 @@ final class StatusCommand extends BaseCommand {
     if (clients.isEmpty()) {
       return;
     }
+    out().println();
     Table table = new Table("CLIENT", "PRINCIPAL", "ERA", "SINCE", "LISTENING");
     for (JsonNode client : clients) {
       table.row(
           text(client, "name"),
           text(client, "principal"),
           text(client, "era"),
-          text(client, "since"),
+          seconds(text(client, "since")),
           text(client, "listening"));
     }
-    table.print(out());
+    table.print(out(), width());
+  }
+
+  private static String seconds(String instant) {
+    int dot = instant.indexOf('.');
+    return dot < 0 ? instant : instant.substring(0, dot) + "Z";
   }
 
   private static String uptime(Duration uptime) {

@@ -22,7 +22,7 @@ final class ToolsCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    options.print(runtime(), out());
+    options.print(runtime(), out(), width());
     return DONE;
   }
 }

@@ -14,7 +14,7 @@ final class ToolsListCommand extends BaseCommand {
 
   @Override
   public Integer call() {
-    options.print(runtime(), out());
+    options.print(runtime(), out(), width());
     return DONE;
   }
 }

@@ -18,7 +18,7 @@ final class ToolsListOptions {
 
   @Mixin private JsonOption json;
 
-  void print(RuntimeClient runtime, PrintStream out) {
+  void print(RuntimeClient runtime, PrintStream out, int width) {
     String query =
         (all ? "&all=true" : "")
             + (toolset == null ? "" : "&toolset=" + RuntimeClient.segment(toolset));
@@ -28,7 +28,7 @@ final class ToolsListOptions {
     } else if (answer.path("tools").isEmpty()) {
       out.println("no tools");
     } else {
-      Rows.printTools(answer.path("tools"), out);
+      Rows.printTools(answer.path("tools"), out, width);
     }
   }
 }

@@ -36,13 +36,21 @@ final class ToolsWhyCommand extends BaseCommand {
     }
     out().println(Text.line(text(why, "verdict")));
     if (!text(why, "reservedBy").isEmpty()) {
-      out().println("the name is reserved by " + Text.line(text(why, "reservedBy")));
+      out()
+          .println(
+              "The name is reserved by "
+                  + Text.line(text(why, "reservedBy"))
+                  + ": others can only override it, or wait.");
     }
     if (!text(why, "requiredOwner").isEmpty()) {
-      out().println("the policy requires the owner " + Text.line(text(why, "requiredOwner")));
+      out()
+          .println(
+              "The policy requires the owner "
+                  + Text.line(text(why, "requiredOwner"))
+                  + ": without it the tool is unavailable.");
     }
     out().println();
-    Rows.printTools(why.path("steps"), out());
+    Rows.printTools(why.path("steps"), out(), width());
     return DONE;
   }
 }

@@ -32,7 +32,7 @@ final class ToolsetsCommand extends BaseCommand {
           Rows.joined(toolset.path("origins")),
           Rows.joined(toolset.path("tools")));
     }
-    table.print(out());
+    table.print(out(), width());
     return DONE;
   }
 }

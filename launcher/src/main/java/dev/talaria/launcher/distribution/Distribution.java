@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Properties;
@@ -44,8 +45,25 @@ public record Distribution(Path root) {
     return properties.getProperty("version");
   }
 
+  /** Returns the distribution's own command. */
   public Path command() {
     return root.resolve("bin").resolve("talaria");
+  }
+
+  /**
+   * Returns the command that people start: of a checkout the script beside the sources, which
+   * outlives a clean build.
+   *
+   * @param named what the script says of itself, or null
+   */
+  public Path startedBy(String named) {
+    if (named != null && !named.isEmpty()) {
+      Path script = Path.of(named);
+      if (script.isAbsolute() && Files.isExecutable(script)) {
+        return script;
+      }
+    }
+    return command();
   }
 
   public Path logConfiguration() {

@@ -31,6 +31,7 @@ final class CoreNames {
 
   static final String HOME = "dev.talaria.home";
   static final String DISTRIBUTION = "dev.talaria.distribution";
+  static final String COMMAND = "dev.talaria.command";
   static final String VERSION = "dev.talaria.version";
   static final String WORKSPACE = "dev.talaria.workspace";
   static final String NO_AUTH = "dev.talaria.noauth";

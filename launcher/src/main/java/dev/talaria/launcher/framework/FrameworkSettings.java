@@ -12,6 +12,7 @@ import org.osgi.framework.Constants;
  *
  * @param home that it serves
  * @param distribution folder that it runs from
+ * @param command that people start it with
  * @param version of the distribution
  * @param host address to bind to
  * @param port to bind to
@@ -22,6 +23,7 @@ import org.osgi.framework.Constants;
 public record FrameworkSettings(
     Home home,
     Path distribution,
+    Path command,
     String version,
     String host,
     int port,
@@ -68,6 +70,7 @@ public record FrameworkSettings(
 
     all.put(CoreNames.HOME, home.root().toString());
     all.put(CoreNames.DISTRIBUTION, distribution.toString());
+    all.put(CoreNames.COMMAND, command.toString());
     all.put(CoreNames.VERSION, version);
     all.put(CoreNames.NO_AUTH, Boolean.toString(noAuth));
     all.put(CoreNames.BACKGROUND, Boolean.toString(background));

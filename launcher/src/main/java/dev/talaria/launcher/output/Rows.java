@@ -7,26 +7,40 @@ import tools.jackson.databind.JsonNode;
 
 /** The API's rows as people read them. */
 public final class Rows {
-  private static final int DESCRIPTION = 60;
+  private static final int DESCRIPTION = 80;
 
   private Rows() {}
 
-  /** Prints tools, one a line; the reason takes the place of the description where there is one. */
-  public static void printTools(JsonNode tools, PrintStream out) {
+  /**
+   * Prints tools, one a line of at most that width, and below them the reasons of those who have
+   * one.
+   */
+  public static void printTools(JsonNode tools, PrintStream out, int width) {
     Table table = new Table("NAME", "TOOLSET", "ORIGIN", "OWNER", "STATE", "");
     for (JsonNode tool : tools) {
-      String reason = text(tool, "reason");
       table.row(
           text(tool, "name"),
           text(tool, "toolset"),
           text(tool, "origin"),
           text(tool, "owner"),
           text(tool, "state"),
-          reason.isEmpty()
-              ? Text.shortened(Text.line(text(tool, "description")), DESCRIPTION)
-              : reason);
+          Text.shortened(Text.line(text(tool, "description")), DESCRIPTION));
     }
-    table.print(out);
+    table.print(out, width);
+    for (JsonNode tool : tools) {
+      if (!text(tool, "reason").isEmpty()) {
+        out.println();
+        out.println(
+            Text.line(
+                text(tool, "name")
+                    + " of "
+                    + text(tool, "owner")
+                    + " is "
+                    + text(tool, "state")
+                    + ": "
+                    + text(tool, "reason")));
+      }
+    }
   }
 
   /** Prints a file of the deploy folder with its outcome, and its tools below. */

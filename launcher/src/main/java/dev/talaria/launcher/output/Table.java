@@ -17,7 +17,13 @@ public final class Table {
     rows.add(Arrays.stream(cells).map(cell -> Text.line(String.valueOf(cell))).toList());
   }
 
+  /** Prints the rows whole. */
   public void print(PrintStream out) {
+    print(out, Integer.MAX_VALUE);
+  }
+
+  /** Prints the rows, each cut to a width. */
+  public void print(PrintStream out, int width) {
     int columns = rows.get(0).size();
     int[] widths = new int[columns];
     for (List<String> row : rows) {
@@ -35,7 +41,7 @@ public final class Table {
           line.append(" ".repeat(widths[i] - length + 2));
         }
       }
-      out.println(line.toString().stripTrailing());
+      out.println(Text.shortened(line.toString().stripTrailing(), width));
     }
   }
 }

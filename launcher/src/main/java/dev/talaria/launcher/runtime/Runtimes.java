@@ -22,8 +22,8 @@ public final class Runtimes {
       return Optional.empty();
     }
     try {
-      return RuntimeRecord.read(home)
-          .filter(r -> r.pid() == holder.getAsLong() || holder.getAsLong() == 0);
+      // A holder that has not said who it is did not write the record that is there.
+      return RuntimeRecord.read(home).filter(r -> r.pid() == holder.getAsLong());
     } catch (IOException e) {
       throw new RefusedException(home.runtimeRecord() + " cannot be read: " + e.getMessage(), e);
     }

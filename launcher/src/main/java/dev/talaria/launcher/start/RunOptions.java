@@ -6,6 +6,7 @@ import java.util.Optional;
 /**
  * What the operator asked for.
  *
+ * @param command that people start the runtime with
  * @param host to bind to
  * @param port to bind to; 0: a free one
  * @param workspace folder that the operator named, if one
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param background whether this runtime was started for a bridge: no workspace, and it ends itself
  */
 public record RunOptions(
+    Path command,
     String host,
     int port,
     Optional<String> workspace,

@@ -62,6 +62,7 @@ public final class RuntimeStart {
           new FrameworkSettings(
               home,
               distribution.root(),
+              options.command(),
               Distribution.version(),
               address.host(),
               address.port(),

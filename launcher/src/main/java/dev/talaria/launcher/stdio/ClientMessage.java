@@ -3,6 +3,8 @@ package dev.talaria.launcher.stdio;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -11,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param json the line as it came
  * @param id the request's id as JSON text; empty for a notification or a response
+ * @param notification whether it is one, so that there is no answer to it
  * @param method empty for a response
  * @param modernVersion the protocol version that a modern message carries in its {@code _meta}
  * @param name what the message is about, for the {@code Mcp-Name} header
@@ -19,11 +22,19 @@ import tools.jackson.databind.json.JsonMapper;
 record ClientMessage(
     String json,
     Optional<String> id,
+    boolean notification,
     String method,
     Optional<String> modernVersion,
     Optional<String> name,
     Optional<String> cancels) {
-  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+  private static final int MAX_STRING_CHARS = 64 * 1024 * 1024;
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxStringLength(MAX_STRING_CHARS).build())
+                  .build())
+          .build();
   private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
   /**
@@ -45,6 +56,7 @@ record ClientMessage(
     return new ClientMessage(
         line,
         request ? Optional.of(id.toString()) : Optional.empty(),
+        !method.isEmpty() && id.isMissingNode(),
         method,
         params.path("_meta").path(VERSION_KEY).stringValueOpt(),
         switch (method) {
@@ -63,6 +75,15 @@ record ClientMessage(
 
   boolean isInitialized() {
     return method.equals("notifications/initialized");
+  }
+
+  /** Whether this is a request of a legacy client that only a session can answer. */
+  boolean needsSession() {
+    return id.isPresent()
+        && modernVersion.isEmpty()
+        && !isInitialize()
+        && !method.equals("ping")
+        && !method.equals("server/discover");
   }
 
   /** Whether this request stays open for as long as the client listens. */

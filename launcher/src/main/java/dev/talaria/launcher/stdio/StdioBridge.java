@@ -17,7 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries messages between a client's stdin and stdout and the runtime's MCP endpoint, in the era
@@ -29,10 +31,13 @@ import tools.jackson.databind.json.JsonMapper;
  * whichever is first; the caller's thread waits for that.
  */
 final class StdioBridge {
-  private static final int MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+  // More than the endpoint takes: what it refuses it refuses by its own limit, and the bridge,
+  // which
+  // has read the request's id, can say whose answer that is.
+  private static final int MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
   private static final int MAX_IN_FLIGHT = 256;
   private static final Duration INITIALIZE = Duration.ofSeconds(30);
-  private static final Duration LAST_ANSWERS = Duration.ofSeconds(5);
+  private static final Duration LAST_ANSWERS = Duration.ofSeconds(30);
   private static final Duration GOODBYE = Duration.ofSeconds(1);
   private static final Duration REOPEN = Duration.ofMillis(250);
   private static final int PARSE_ERROR = -32700;
@@ -125,6 +130,13 @@ final class StdioBridge {
       cancel(message.cancels().get());
       return;
     }
+    if (message.needsSession() && session.get() == null) {
+      out.error(
+          message.id().orElse("null"),
+          INVALID_REQUEST,
+          "send initialize first, or say the protocol version in the message's _meta");
+      return;
+    }
     if (message.id().isPresent() && inFlight.size() >= MAX_IN_FLIGHT) {
       out.error(
           message.id().get(),
@@ -156,6 +168,10 @@ final class StdioBridge {
           exchange.handle(
               (response, failure) -> {
                 noticeLoss(failure);
+                if (response != null && !message.notification() && isJson(response.body())) {
+                  // Neither request nor notification: what is wrong with it is for the client.
+                  out.write(withId(response.body(), "null"));
+                }
                 return null;
               });
     }
@@ -178,11 +194,21 @@ final class StdioBridge {
       openSession(response);
     }
     String body = response.body();
-    if (!body.isBlank() && isJson(body)) {
-      out.write(body);
+    if (isJson(body)) {
+      out.write(withId(body, id));
     } else if (response.statusCode() >= 400) {
       fail(id, "the runtime answered " + response.statusCode());
     }
+  }
+
+  /** An endpoint that refuses a request unread does not know its id; the client waits for it. */
+  private static String withId(String body, String id) {
+    JsonNode message = MAPPER.readTree(body);
+    if (message instanceof ObjectNode object && object.has("error") && !object.hasNonNull("id")) {
+      object.set("id", MAPPER.readTree(id));
+      return object.toString();
+    }
+    return body;
   }
 
   private void openSession(HttpResponse<String> response) {
@@ -196,7 +222,7 @@ final class StdioBridge {
 
   private static boolean isJson(String body) {
     try {
-      return MAPPER.readTree(body).isObject();
+      return !body.isBlank() && MAPPER.readTree(body).isContainer();
     } catch (JacksonException e) {
       return false;
     }
@@ -257,7 +283,17 @@ final class StdioBridge {
     if (listening != null) {
       listening.cancel(true);
     }
-    inFlight.values().forEach(entry -> entry.exchange.cancel(true));
+    for (Map.Entry<String, InFlight> entry : inFlight.entrySet()) {
+      if (inFlight.remove(entry.getKey(), entry.getValue())) {
+        entry.getValue().exchange.cancel(true);
+        if (!entry.getValue().listening) {
+          out.error(
+              entry.getKey(),
+              INTERNAL_ERROR,
+              "cancelled: the client's input ended " + LAST_ANSWERS.toSeconds() + " s ago");
+        }
+      }
+    }
     if (session.get() != null) {
       await(runtime.end(session.get()), GOODBYE);
     }

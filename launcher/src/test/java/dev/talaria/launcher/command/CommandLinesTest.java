@@ -131,7 +131,8 @@ class CommandLinesTest {
       runtime.answering("GET /api/v1/tools?all=true&toolset=t%20u", 200, answer);
 
       assertThat(talaria("tools", "--all", "--toolset", "t u")).isZero();
-      assertThat(out).contains("a     t        PLUGIN  o      REFUSED  not granted");
+      assertThat(out).contains("a     t        PLUGIN  o      REFUSED");
+      assertThat(out).contains("a of o is REFUSED: not granted");
       assertThat(talaria("tools", "list", "--json", "--all", "--toolset", "t u")).isZero();
       assertThat(out.replaceAll("\\s", "")).isEqualTo(answer.replaceAll("\\s", ""));
     }
@@ -248,7 +249,7 @@ class CommandLinesTest {
       assertThat(talaria("deploy", jar.toString(), "--strict")).isEqualTo(1);
     }
     assertThat(talaria("deploy", "missing.jar")).isEqualTo(1);
-    assertThat(err).contains("missing.jar is not a .jar file");
+    assertThat(err).contains("missing.jar does not exist");
   }
 
   @Test

@@ -86,6 +86,7 @@ final class RunningCore implements AutoCloseable {
     return new FrameworkSettings(
         new Home(folder.resolve("home")),
         folder,
+        folder.resolve("bin/talaria"),
         "1.0.0",
         "127.0.0.1",
         1,

@@ -124,10 +124,37 @@ class StdioBridgeTest {
   void whatIsNoJsonIsAnsweredAndTheBridgeGoesOn() throws Exception {
     say("{nope");
     say("[".repeat(1_000_000));
-    say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
+    say("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
     await().untilAsserted(() -> assertThat(written).hasSize(3));
     assertThat(written.get(0)).contains("-32700").contains("\"id\":null");
     assertThat(written.get(1)).contains("-32700");
+  }
+
+  @Test
+  void everyRequestIsAnsweredUnderItsId() throws Exception {
+    say("{\"jsonrpc\":\"2.0\",\"id\":41,\"method\":\"tools/list\"}");
+    say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
+    say("{\"jsonrpc\":\"2.0\",\"id\":\"big\",\"method\":\"refused/unread\"}");
+    for (String odd :
+        List.of(
+            "[]",
+            "{}",
+            "null",
+            "5",
+            "{\"method\":7,\"id\":46}",
+            "{\"method\":\"x\",\"id\":null}")) {
+      say(odd);
+    }
+    await().untilAsserted(() -> assertThat(written).hasSize(9));
+    assertThat(written)
+        .anyMatch(
+            line -> line.contains("\"id\":41,\"error\"") && line.contains("initialize first"));
+    assertThat(written)
+        .anyMatch(line -> line.contains("too large") && line.contains("\"id\":\"big\""));
+    assertThat(
+            written.stream()
+                .filter(line -> line.contains("too large") && line.contains("\"id\":null")))
+        .hasSize(6);
   }
 
   @Test
@@ -187,6 +214,8 @@ class StdioBridgeTest {
     } else if (method.equals("tools/call")) {
       events(exchange);
       progressUntilClosed(exchange.getResponseBody());
+    } else if (!body.contains("\"notifications/")) {
+      json(exchange, "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32600,\"message\":\"too large\"}}");
     } else {
       exchange.sendResponseHeaders(202, -1);
       exchange.close();

@@ -244,6 +244,18 @@ class PathPolicyTest {
   }
 
   @Test
+  void theCommandOfACheckoutIsReadAndNotChanged() throws IOException {
+    RuntimeFolders runtime =
+        RuntimeFolders.from(
+            name ->
+                name.equals(RuntimeFolders.COMMAND) ? root.resolve("talaria").toString() : null);
+    PathPolicy policy = PathPolicy.of(List.of(root), DenyRules.builder().build(), runtime);
+    assertThat(policy.decide("talaria", Access.WRITE)).isInstanceOf(PathDecision.Refused.class);
+    assertThat(policy.decide("talaria", Access.READ)).isInstanceOf(PathDecision.Allowed.class);
+    assertThat(policy.decide("other", Access.WRITE)).isInstanceOf(PathDecision.Allowed.class);
+  }
+
+  @Test
   void aRootAroundTheRuntimesHomeIsNoRoot() throws IOException {
     Path home = Files.createDirectories(root.resolve("deep/.talaria"));
     RuntimeFolders runtime =

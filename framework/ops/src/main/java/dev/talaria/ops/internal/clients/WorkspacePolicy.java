@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Says which folders tools may be let into. A workspace from which the home or the distribution can
- * be reached would let a model change the rules that hold it, so it is refused; all paths are
- * compared with links resolved. Immutable.
+ * Says which folders tools may be let into. A workspace from which the home can be reached would
+ * let a model change the rules that hold it, so it is refused. One around the distribution is not:
+ * that is a checkout somebody works in, and the tools' deny lists keep the distribution itself out
+ * of reach. All paths are compared with links resolved. Immutable.
  */
 public final class WorkspacePolicy {
   private static final int MAX_FOLDERS = 16;
@@ -58,17 +59,17 @@ public final class WorkspacePolicy {
     if (!Files.isDirectory(real)) {
       throw new InvalidWorkspaceException("The workspace '" + folder + "' is no folder.");
     }
-    refuseOverlap(folder, real, home, "the home folder");
-    refuseOverlap(folder, real, distribution, "the distribution");
+    if (home.startsWith(real)) {
+      throw new InvalidWorkspaceException(
+          "The workspace '" + folder + "' contains the home folder " + home + "; choose another.");
+    }
+    refuseInside(folder, real, home, "the home folder");
+    refuseInside(folder, real, distribution, "the distribution");
     return real;
   }
 
-  private static void refuseOverlap(String folder, Path real, Path secret, String name)
+  private static void refuseInside(String folder, Path real, Path secret, String name)
       throws InvalidWorkspaceException {
-    if (secret.startsWith(real)) {
-      throw new InvalidWorkspaceException(
-          "The workspace '" + folder + "' contains " + name + " " + secret + "; choose another.");
-    }
     if (real.startsWith(secret)) {
       throw new InvalidWorkspaceException(
           "The workspace '" + folder + "' lies in " + name + " " + secret + "; choose another.");

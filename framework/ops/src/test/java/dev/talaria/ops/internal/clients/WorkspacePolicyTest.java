@@ -51,6 +51,11 @@ class WorkspacePolicyTest {
     assertRefused(root.resolve("a/home/data").toString(), "lies in the home folder");
     assertRefused(root.resolve("homelink/data").toString(), "lies in the home folder");
     assertRefused(root.resolve("dist/bin").toString(), "lies in the distribution");
+    Path checkout = Files.createDirectories(root.resolve("checkout/target/dist")).getParent();
+    assertThat(
+            new WorkspacePolicy(root.resolve("a/home"), checkout.resolve("dist"))
+                .resolve(List.of(checkout.toString())))
+        .containsExactly(checkout.toRealPath());
     Path link = Files.createSymbolicLink(work.resolve("out"), root.resolve("a"));
     assertRefused(link.toString(), "contains the home folder");
     assertThat(policy.resolve(List.of(Files.createDirectories(root.resolve("a/home2")).toString())))
