@@ -152,7 +152,7 @@ final class ArgumentCoercion {
     } else {
       return null;
     }
-    if (number == null || number.scale() < -999) {
+    if (number == null || number.scale() < -1000) {
       return null;
     }
     try {

@@ -2,6 +2,7 @@ package dev.talaria.pipeline;
 
 import com.networknt.schema.Schema;
 import java.util.Objects;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -46,9 +47,7 @@ public final class ArgumentSchema {
       parsed = argumentsJson.isBlank() ? mapper.createObjectNode() : mapper.readTree(argumentsJson);
     } catch (JacksonException e) {
       return new ArgumentOutcome.Rejected(
-          "The arguments are no valid JSON, so the tool was not run: "
-              + e.getOriginalMessage()
-              + Schemas.place(e));
+          "The arguments are no valid JSON, so the tool was not run: " + Schemas.syntax(e));
     }
     if (!(parsed instanceof ObjectNode arguments)) {
       return new ArgumentOutcome.Rejected(
@@ -61,6 +60,13 @@ public final class ArgumentSchema {
 
   /** As {@link #accept(String)}, for arguments that are parsed already; they are not changed. */
   public ArgumentOutcome accept(ObjectNode arguments) {
+    Optional<String> monster = NumberRange.firstOutside(arguments);
+    if (monster.isPresent()) {
+      return new ArgumentOutcome.Rejected(
+          "The arguments do not fit the tool's schema: "
+              + monster.get()
+              + ": a number this large or this small cannot be handled");
+    }
     ObjectNode coerced = coercion.coerce(arguments);
     String problems = Schemas.problems(schema, coerced);
     return problems.isEmpty()

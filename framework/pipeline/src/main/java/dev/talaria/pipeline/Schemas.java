@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -22,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Schemas {
   private static final int MAX_PROBLEMS = 8;
   private static final int MAX_VALUE_CHARS = 80;
+  private static final Pattern SOURCE = Pattern.compile("\\s*\\([^()\\[]*\\[Source:[^\\]]*\\]\\)");
   private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
 
   // Keywords whose values are data, not schemas.
@@ -37,7 +39,7 @@ final class Schemas {
       }
       throw new InvalidSchemaException("a JSON Schema is an object, not " + kind(document));
     } catch (JacksonException e) {
-      throw new InvalidSchemaException("no JSON: " + e.getOriginalMessage() + place(e), e);
+      throw new InvalidSchemaException("no JSON: " + syntax(e), e);
     }
   }
 
@@ -133,10 +135,13 @@ final class Schemas {
         };
   }
 
-  static String place(JacksonException e) {
+  /** Says what is wrong with a text that is no JSON, and where, without the parser's jargon. */
+  static String syntax(JacksonException e) {
     TokenStreamLocation at = e.getLocation();
-    return at == null || at.getLineNr() < 1
-        ? ""
-        : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
+    String place =
+        at == null || at.getLineNr() < 1
+            ? ""
+            : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
+    return SOURCE.matcher(String.valueOf(e.getOriginalMessage())).replaceAll("") + place;
   }
 }

@@ -142,13 +142,25 @@ class ArgumentSchemaTest {
   @ValueSource(
       strings = {"{", "[1]", "null", "\"x\"", "{} {}", "{\"a\":1,\"a\":2}", "{'a':1}", "nan"})
   void whatIsNoJsonObjectIsRejected(String arguments) throws Exception {
-    assertThat(rejected(accept("\"a\":{}", arguments))).contains("the tool was not run");
+    assertThat(rejected(accept("\"a\":{}", arguments)))
+        .contains("the tool was not run")
+        .doesNotContain("Source", "REDACTED", "UNKNOWN");
   }
 
   @Test
   void aMegabyteOfBracketsIsRejectedNotFollowed() throws Exception {
     assertThat(rejected(accept("\"a\":{}", "{\"a\":" + "[".repeat(1_000_000))))
         .contains("the tool was not run");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e1000000000", "1e5000", "-1e5000", "1e-1000000000", "1e1001"})
+  void aNumberThatNobodyCanExpandIsRejectedWithItsPlace(String number) throws Exception {
+    String properties = "\"limit\":{\"type\":\"integer\",\"minimum\":1},\"l\":{}";
+    assertThat(rejected(accept(properties, "{\"limit\":" + number + "}"))).contains("/limit");
+    assertThat(rejected(accept(properties, "{\"l\":[0,{\"a/b\":" + number + "}]}")))
+        .contains("/l/1/a~1b");
+    assertThat(accepted(accept(properties, "{\"l\":[0e1000000000,1e300,1.5]}"))).isNotNull();
   }
 
   @Test
