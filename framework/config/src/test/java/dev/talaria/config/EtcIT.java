@@ -234,6 +234,29 @@ class EtcIT {
   }
 
   @Test
+  void whatIsNoRegularFileIsNoDeletion() throws Exception {
+    write(REGISTRY, "required_owner = terminal=guard\n");
+    await().until(() -> live(REGISTRY).containsKey("required_owner"));
+    Path link = Files.createSymbolicLink(home.resolve("link"), home.resolve("gone"));
+    Files.move(link, file(REGISTRY), StandardCopyOption.REPLACE_EXISTING);
+    await().until(() -> status().isUnreadable(REGISTRY));
+    assertThat(live(REGISTRY)).containsKey("required_owner");
+    assertThat(settings().get(REGISTRY).orElseThrow().problems())
+        .singleElement()
+        .asString()
+        .contains("a link to nothing");
+
+    Path target = Files.createDirectory(home.resolve("gone"));
+    await()
+        .until(
+            () -> settings().get(REGISTRY).orElseThrow().problems().toString().contains("no reg"));
+    assertThat(live(REGISTRY)).containsKey("required_owner");
+    assertThat(target).isDirectory();
+    Files.delete(file(REGISTRY));
+    await().until(() -> live(REGISTRY).isEmpty());
+  }
+
+  @Test
   void aHundredRapidEditsEndInTheLastContent() throws Exception {
     for (int round = 0; round < 3; round++) {
       String last = "edit " + round + "/99";

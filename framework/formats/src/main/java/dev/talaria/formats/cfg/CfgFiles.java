@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,9 +37,10 @@ public final class CfgFiles {
    * @throws IOException if it is no regular file, longer than {@link #MAX_BYTES} or cannot be read
    */
   public static byte[] readBytes(Path file) throws IOException {
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
-      // Reading a named pipe would wait for ever.
-      throw new IOException(file + " is no regular file");
+    if (isThere(file) && !Files.isRegularFile(file)) {
+      // Reading a named pipe would wait for ever; a link to nothing is there, its target is not.
+      throw new IOException(
+          file + (Files.exists(file) ? " is no regular file" : " is a link to nothing"));
     }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MAX_BYTES + 1);
@@ -50,13 +52,21 @@ public final class CfgFiles {
   }
 
   /**
+   * Returns whether a file is there, in whatever form: a link that leads to nothing is there, too,
+   * and so is one of which that cannot be told.
+   */
+  public static boolean isThere(Path file) {
+    return !Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
    * Reads and parses a file; a missing one is an empty document.
    *
    * @param name the file's name, for messages
    * @throws CfgException if it is no valid {@code .cfg}
    */
   public static CfgDocument read(String name, Path file) throws IOException {
-    return Files.exists(file) ? CfgDocument.parse(name, readBytes(file)) : CfgDocument.empty();
+    return isThere(file) ? CfgDocument.parse(name, readBytes(file)) : CfgDocument.empty();
   }
 
   /**

@@ -77,6 +77,19 @@ class CfgFilesTest {
   }
 
   @Test
+  void aLinkToNothingIsNoMissingFile() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("a.cfg"), folder.resolve("gone"));
+    assertThatThrownBy(() -> CfgFiles.readBytes(link)).hasMessageContaining("a link to nothing");
+    assertThatThrownBy(() -> CfgFiles.read("a.cfg", link))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("a link to nothing");
+    assertThatThrownBy(() -> CfgFiles.replace(link, null, bytes("a = 1\n")))
+        .isInstanceOf(IOException.class);
+    assertThat(link).isSymbolicLink();
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
   void readsAMissingFileAsAnEmptyDocument() throws IOException {
     assertThat(CfgFiles.read("a.cfg", folder.resolve("a.cfg")).keys()).isEmpty();
   }

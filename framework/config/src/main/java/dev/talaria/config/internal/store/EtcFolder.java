@@ -131,11 +131,7 @@ public final class EtcFolder {
       modified = Files.getLastModifiedTime(file).toInstant();
       bytes = CfgFiles.readBytes(file);
     } catch (NoSuchFileException e) {
-      // Without its folder a missing file is no deletion.
-      return Files.isDirectory(folder)
-          ? new Reading.Absent()
-          : new Reading.Unreadable(
-              "", new CfgProblem(name, 0, "", "the folder " + folder + " is missing"));
+      return missing(name, file);
     } catch (IOException e) {
       return new Reading.Unreadable("", new CfgProblem(name, 0, "", "cannot be read: " + e));
     }
@@ -152,6 +148,17 @@ public final class EtcFolder {
     } catch (CfgException e) {
       return new Reading.Unreadable(hash, e.problem());
     }
+  }
+
+  private Reading missing(String name, Path file) {
+    // Without its folder a missing file is no deletion, and neither is the missing end of a link.
+    if (!Files.isDirectory(folder)) {
+      return new Reading.Unreadable(
+          "", new CfgProblem(name, 0, "", "the folder " + folder + " is missing"));
+    }
+    return CfgFiles.isThere(file)
+        ? new Reading.Unreadable("", new CfgProblem(name, 0, "", "is a link to nothing"))
+        : new Reading.Absent();
   }
 
   /**
