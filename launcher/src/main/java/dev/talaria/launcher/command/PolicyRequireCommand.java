@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -29,6 +30,9 @@ final class PolicyRequireCommand extends SettingsCommand {
   @Option(names = "--none", description = "Requires no owner any more.")
   private boolean none;
 
+  private static final Pattern TOOL = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+  private static final Pattern OWNER = Pattern.compile("(mcp:)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
+
   PolicyRequireCommand(CommandEnvironment environment) {
     super(environment);
   }
@@ -37,6 +41,13 @@ final class PolicyRequireCommand extends SettingsCommand {
   public Integer call() {
     if (none == (owner != null)) {
       throw wrongUsage("policy require takes an OWNER or --none");
+    }
+    if (!TOOL.matcher(name).matches()) {
+      throw wrongUsage("'" + name + "' is no name of a tool");
+    }
+    if (owner != null && !OWNER.matcher(owner).matches()) {
+      throw wrongUsage(
+          "'" + owner + "' is no owner: write a bundle's symbolic name, or mcp:SERVER");
     }
     ConfigStore settings = writableSettings();
     List<String> required =

@@ -22,7 +22,10 @@ public final class Json {
     try {
       return MAPPER.readTree(text);
     } catch (JacksonException e) {
-      throw new IllegalArgumentException(e.getOriginalMessage().replaceAll("\\s+", " "), e);
+      // Where the parser began is its own business.
+      String message =
+          e.getOriginalMessage().replaceAll("\\s*\\([^()\\[]*\\[Source:[^\\]]*\\]\\)", "");
+      throw new IllegalArgumentException(message.replaceAll("\\s+", " "), e);
     }
   }
 

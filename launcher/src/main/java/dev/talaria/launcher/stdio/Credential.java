@@ -6,6 +6,7 @@ import dev.talaria.launcher.runtime.RuntimeClient;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
@@ -18,10 +19,14 @@ import tools.jackson.databind.node.ObjectNode;
 final class Credential implements AutoCloseable {
   private static final long HEARTBEAT_SECONDS = 15;
 
+  // A runtime that is told to end closes its streams first and its doors a little later.
+  private static final long SECOND_LOOK_MILLIS = 500;
+
   private final RuntimeClient runtime;
   private final String id;
   private final String token;
   private final URI mcpUrl;
+  private volatile Runnable onLost = () -> {};
   private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -48,18 +53,28 @@ final class Credential implements AutoCloseable {
 
   /** Begins to say that the bridge is alive; the action runs once when the runtime is gone. */
   void keepAlive(Runnable onLost) {
+    this.onLost = onLost;
     heartbeat.scheduleWithFixedDelay(
-        () -> {
-          try {
-            runtime.post("/clients/" + RuntimeClient.segment(id) + "/heartbeat", Json.object());
-          } catch (RefusedException e) {
-            heartbeat.shutdown();
-            onLost.run();
-          }
-        },
-        HEARTBEAT_SECONDS,
-        HEARTBEAT_SECONDS,
-        TimeUnit.SECONDS);
+        this::beat, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Looks now, and again in a moment, whether the runtime is still there. */
+  void doubt() {
+    try {
+      heartbeat.execute(this::beat);
+      heartbeat.schedule(this::beat, SECOND_LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      // The bridge is ending; nobody doubts any more.
+    }
+  }
+
+  private void beat() {
+    try {
+      runtime.post("/clients/" + RuntimeClient.segment(id) + "/heartbeat", Json.object());
+    } catch (RefusedException e) {
+      heartbeat.shutdown();
+      onLost.run();
+    }
   }
 
   String token() {

@@ -3,6 +3,7 @@ package dev.talaria.launcher.stdio;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class StdioBridge {
   private final InputStream in;
   private final ProtocolOutput out;
   private final McpExchanges runtime;
+  private final Runnable onDoubt;
   private final ScheduledExecutorService scheduler =
       Executors.newSingleThreadScheduledExecutor(daemon("talaria-stdio-timer"));
   private final Map<String, InFlight> inFlight = new ConcurrentHashMap<>();
@@ -59,7 +61,13 @@ final class StdioBridge {
   /** A request whose answer is still to come. */
   private record InFlight(CompletableFuture<?> exchange, boolean listening) {}
 
-  StdioBridge(InputStream in, PrintStream out, McpExchanges runtime) {
+  /**
+   * Creates a bridge.
+   *
+   * @param onDoubt asked to look whether the runtime is still there, when an exchange broke
+   */
+  StdioBridge(InputStream in, PrintStream out, McpExchanges runtime, Runnable onDoubt) {
+    this.onDoubt = onDoubt;
     this.in = in;
     this.out = new ProtocolOutput(out, ended::countDown);
     this.runtime = runtime;
@@ -160,6 +168,10 @@ final class StdioBridge {
               (response, failure) -> {
                 if (inFlight.remove(id, entry)) {
                   answer(message, id, response, failure);
+                  if (message.isListening()) {
+                    // A runtime that ends ends what its clients listen to first.
+                    onDoubt.run();
+                  }
                 }
                 return null;
               });
@@ -246,13 +258,17 @@ final class StdioBridge {
   }
 
   private void noticeLoss(Throwable failure) {
+    if (failure == null || ended.getCount() == 0) {
+      return;
+    }
     Throwable cause = failure;
-    while (cause != null) {
-      if (cause instanceof java.net.ConnectException) {
-        runtimeLost("the runtime has ended");
-        return;
-      }
+    while (cause != null && !(cause instanceof ConnectException)) {
       cause = cause.getCause();
+    }
+    if (cause != null) {
+      runtimeLost("the runtime has ended");
+    } else {
+      onDoubt.run();
     }
   }
 

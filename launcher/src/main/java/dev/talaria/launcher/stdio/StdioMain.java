@@ -59,7 +59,10 @@ public final class StdioMain {
     try (Credential credential = Credential.issue(runtime, folders, toolsets)) {
       StdioBridge bridge =
           new StdioBridge(
-              in, out, new McpExchanges(credential.mcpUrl(), credential.token(), executor));
+              in,
+              out,
+              new McpExchanges(credential.mcpUrl(), credential.token(), executor),
+              credential::doubt);
       credential.keepAlive(() -> bridge.runtimeLost("the runtime has ended"));
       Optional<String> fault = bridge.run();
       if (fault.isPresent()) {

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -306,6 +307,10 @@ class CommandLinesTest {
     assertThat(talaria("policy")).isZero();
     assertThat(out).contains("terminal=p");
 
+    for (String nonsense : List.of("a,b=c", "a b", "")) {
+      assertThat(talaria("policy", "require", "terminal", nonsense)).isEqualTo(2);
+    }
+    assertThat(talaria("policy", "require", "a=b", "p")).isEqualTo(2);
     assertThat(talaria("policy", "require", "terminal", "--none")).isZero();
     assertThat(talaria("policy", "revoke", "p", "toolsets")).isZero();
     assertThat(talaria("policy")).isZero();

@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ class StdioBridgeTest {
   private final List<String> written = new CopyOnWriteArrayList<>();
   private final CountDownLatch streamOpened = new CountDownLatch(1);
   private final CountDownLatch cancelled = new CountDownLatch(1);
+  private final AtomicInteger doubts = new AtomicInteger();
   private volatile OutputStream stream;
   private HttpServer server;
   private PipedOutputStream stdin;
@@ -53,7 +55,8 @@ class StdioBridgeTest {
         new StdioBridge(
             in,
             new PrintStream(new Lines(), false, StandardCharsets.UTF_8),
-            new McpExchanges(url, "secret", threads));
+            new McpExchanges(url, "secret", threads),
+            doubts::incrementAndGet);
     ended =
         CompletableFuture.supplyAsync(
             () -> {
@@ -128,6 +131,12 @@ class StdioBridgeTest {
     await().untilAsserted(() -> assertThat(written).hasSize(3));
     assertThat(written.get(0)).contains("-32700").contains("\"id\":null");
     assertThat(written.get(1)).contains("-32700");
+  }
+
+  @Test
+  void aBrokenOrEndedExchangeRaisesTheDoubtWhetherTheRuntimeIsThere() throws Exception {
+    say(modern("5", "subscriptions/listen", "\"notifications\":{}", ""));
+    await().untilAsserted(() -> assertThat(doubts).hasValueGreaterThan(0));
   }
 
   @Test
