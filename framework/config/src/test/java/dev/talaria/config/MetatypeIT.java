@@ -124,6 +124,22 @@ class MetatypeIT {
   }
 
   @Test
+  void aKeyInAnotherCaseIsNoneThatAnybodyKnows() throws Exception {
+    runtime.install(bundle("test.core", "test.core", ALL), true);
+    write("test.core", "ALLOW_X = true\nTimeout = 500\n");
+    await().until(() -> !live("test.core").isEmpty());
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(settings.get("test.core").orElseThrow().problems())
+                    .containsExactlyInAnyOrder(
+                        "etc/test.core.cfg, line 1, key ALLOW_X: nobody knows this key; did you"
+                            + " mean allow_x",
+                        "etc/test.core.cfg, line 2, key Timeout: nobody knows this key; did you"
+                            + " mean timeout"));
+  }
+
+  @Test
   void withoutAnEarlierValueEverythingCountsAsItIsWritten() throws Exception {
     runtime.install(bundle("test.core", "test.core", ALL), true);
     write("test.core", "trust = sgined\n");

@@ -89,12 +89,18 @@ public final class MetatypeDefinitions implements Definitions {
   private static Optional<Finding> find(
       Map<String, AttributeDefinition> known, String key, CfgValue value) {
     AttributeDefinition attribute = known.get(key);
+    if (attribute != null && !attribute.getID().equals(key)) {
+      // Config Admin finds keys whatever their case; who reads the properties does not.
+      return unknown("did you mean " + attribute.getID());
+    }
     if (attribute != null) {
       return ValueCheck.check(attribute, value).map(text -> new Finding(true, text));
     }
-    return isOpenEnded(key, known)
-        ? Optional.empty()
-        : Optional.of(new Finding(false, "nobody knows this key; known are " + known.keySet()));
+    return isOpenEnded(key, known) ? Optional.empty() : unknown("known are " + known.keySet());
+  }
+
+  private static Optional<Finding> unknown(String hint) {
+    return Optional.of(new Finding(false, "nobody knows this key; " + hint));
   }
 
   /** A map is written as {@code env.NAME = value} and defined as {@code env}. */
