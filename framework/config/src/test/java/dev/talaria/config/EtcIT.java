@@ -187,7 +187,36 @@ class EtcIT {
   }
 
   @Test
-  void aFileThatIsUnreadableAtTheStartIsNoConfiguration() throws Exception {
+  void aFileThatIsUnreadableAtTheStartHasTheLastGoodValues() throws Exception {
+    write(REGISTRY, "allow_tool_override = true\nrequired_owner = terminal=guard\n");
+    write(PLUGIN, "enabled = false\n");
+    Path lastGood = home.resolve("data/config/last-good");
+    await().until(() -> Files.exists(lastGood.resolve(REGISTRY + ".cfg")));
+    await().until(() -> Files.exists(lastGood.resolve(PLUGIN + ".cfg")));
+    stop();
+    write(REGISTRY, "half");
+    Files.delete(file(PLUGIN));
+    Files.createSymbolicLink(file(PLUGIN), home.resolve("gone"));
+    restart();
+    assertThat(status().unreadable()).containsExactlyInAnyOrder(REGISTRY, PLUGIN);
+    assertThat(live(REGISTRY))
+        .containsEntry("required_owner", "terminal=guard")
+        .containsEntry("allow_tool_override", "false");
+    assertThat(live(PLUGIN))
+        .containsEntry("enabled", "false")
+        .containsEntry("service.factoryPid", "dev.talaria.plugin");
+
+    write(REGISTRY, "allow_tool_override = true\n");
+    await().until(() -> !status().isUnreadable(REGISTRY));
+    assertThat(live(REGISTRY))
+        .containsEntry("allow_tool_override", "true")
+        .doesNotContainKey("required_owner");
+    Files.delete(file(PLUGIN));
+    await().until(() -> live(PLUGIN).isEmpty());
+  }
+
+  @Test
+  void withoutLastGoodValuesAFileThatIsUnreadableAtTheStartIsNoConfiguration() throws Exception {
     Files.write(file(REGISTRY), new byte[] {'a', '=', (byte) 0xE9, '\n'});
     write(PLUGIN, "url = ${env:TALARIA_TEST_UNSET}\n");
     restart();

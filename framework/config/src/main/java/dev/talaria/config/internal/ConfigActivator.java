@@ -5,6 +5,7 @@ import dev.talaria.config.internal.store.ConfigStore;
 import dev.talaria.config.internal.store.EtcFolder;
 import dev.talaria.config.internal.store.EtcPersistenceManager;
 import dev.talaria.config.internal.store.FactoryPids;
+import dev.talaria.config.internal.store.LastGood;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Dictionary;
@@ -29,15 +30,18 @@ public final class ConfigActivator implements BundleActivator {
       throw new IllegalStateException(
           "the framework property " + RuntimeProperties.HOME + " is not set");
     }
+    Path data = Path.of(home).resolve("data");
     ConfigStore store =
-        new ConfigStore(EtcFolder.open(Path.of(home).resolve("etc"), System::getenv));
+        new ConfigStore(
+            EtcFolder.open(Path.of(home).resolve("etc"), System::getenv),
+            new LastGood(data.resolve("config").resolve("last-good"), System::getenv));
     store.readAll();
     context.registerService(ConfigStore.class, store, null);
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put(PersistenceManager.PROPERTY_NAME, NAME);
     context.registerService(
         PersistenceManager.class,
-        new EtcPersistenceManager(store, FactoryPids.open(Path.of(home).resolve("data"))),
+        new EtcPersistenceManager(store, FactoryPids.open(data)),
         properties);
   }
 

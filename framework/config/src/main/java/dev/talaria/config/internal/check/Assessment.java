@@ -1,5 +1,6 @@
 package dev.talaria.config.internal.check;
 
+import dev.talaria.config.internal.store.DoorKeys;
 import dev.talaria.config.internal.store.Values;
 import dev.talaria.formats.cfg.CfgDocument;
 import dev.talaria.formats.cfg.CfgProblem;
@@ -48,7 +49,7 @@ public record Assessment(SortedMap<String, CfgValue> effective, List<CfgProblem>
               finding.isPresent()
                   && finding.get().rejected()
                   && held.isPresent()
-                  && !OpeningKeys.contains(key);
+                  && !DoorKeys.opens(key);
           CfgValue taken = keepsOld ? held.get().get(key) : value;
           if (taken != null) {
             effective.put(key, taken);

@@ -117,7 +117,7 @@ public final class LiveConfiguration {
         store.expectNothing(pid);
       }
     }
-    store.taken(pid, file.hash());
+    store.taken(pid, file);
     report(pid, assessment.problems());
     if (changes) {
       LOG.info("configuration {} now is what {} says", pid, store.folder().displayName(pid));

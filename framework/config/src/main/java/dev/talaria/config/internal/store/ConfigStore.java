@@ -32,6 +32,7 @@ public final class ConfigStore {
   private static final int WRITE_ATTEMPTS = 10;
 
   private final EtcFolder folder;
+  private final LastGood lastGood;
   private final ChangeLog changes = new ChangeLog();
   private final StatusChanges statusChanges = new StatusChanges();
 
@@ -40,8 +41,9 @@ public final class ConfigStore {
   private String folderProblem;
   private long statusVersion;
 
-  public ConfigStore(EtcFolder folder) {
+  public ConfigStore(EtcFolder folder, LastGood lastGood) {
     this.folder = folder;
+    this.lastGood = lastGood;
   }
 
   public EtcFolder folder() {
@@ -52,24 +54,42 @@ public final class ConfigStore {
     return changes;
   }
 
-  /** Reads all files, before anybody asks; what cannot be read is no configuration. */
+  /**
+   * Reads all files, before anybody asks. Of what cannot be read the last good values hold, with
+   * what they open closed; where none are known, it is no configuration.
+   */
   public void readAll() throws IOException {
     synchronized (lock) {
-      for (String pid : folder.pids()) {
+      Set<String> pids = folder.pids();
+      lastGood.retain(pids);
+      for (String pid : pids) {
         Stored entry = entry(pid);
         Reading reading = folder.read(pid);
         if (reading instanceof Reading.Readable readable) {
           entry.held = withoutReserved(readable.values());
           entry.takenHash = readable.hash();
+          lastGood.save(pid, readable.document(), entry.held);
         } else if (reading instanceof Reading.Unreadable broken) {
           entry.unreadable = broken.problem();
           entry.takenHash = broken.hash();
-          LOG.warn(
-              "{}; there is no configuration {} until this is mended",
-              broken.problem().sentence(),
-              pid);
+          entry.held = lastGood.load(pid).orElse(null);
+          tellBroken(pid, broken.problem(), entry.held != null);
         }
       }
+    }
+  }
+
+  private static void tellBroken(String pid, CfgProblem problem, boolean known) {
+    if (known) {
+      LOG.warn(
+          "{}; what it opens is closed, everything else is as the last good reading said",
+          problem.sentence());
+    } else {
+      LOG.error(
+          "{}; no value of {} from before is known, so what the file requires, denies or closes"
+              + " is NOT in effect until it is mended (a plugin with such a file is disabled)",
+          problem.sentence(),
+          pid);
     }
   }
 
@@ -137,13 +157,15 @@ public final class ConfigStore {
     }
     for (int attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
       Reading onDisk = folder.read(pid);
-      Optional<String> hash = folder.write(pid, changed(onDisk, keys, values), onDisk);
+      CfgDocument document = changed(onDisk, keys, values);
+      Optional<String> hash = folder.write(pid, document, onDisk);
       if (hash.isPresent()) {
         // An outside edit that was not taken yet is in the file as well: its turn comes.
         if (!(entry.expected instanceof Expectation.FromFile) && wasTaken(entry, onDisk)) {
           entry.takenHash = hash.get();
         }
         note(pid, entry, values, command ? Change.COMMAND : Change.BUNDLE);
+        lastGood.save(pid, document, values);
         return;
       }
     }
@@ -200,6 +222,7 @@ public final class ConfigStore {
 
   private void forget(String pid, Stored entry, String by) {
     entries.remove(pid);
+    lastGood.delete(pid);
     if (entry.unreadable != null) {
       statusVersion++;
     }
@@ -321,10 +344,13 @@ public final class ConfigStore {
    * Notes that a file was taken: Config Admin holds what it says. Only now it counts as readable,
    * so that nobody sees an old value under a file that is whole again.
    */
-  public void taken(String pid, String hash) {
+  public void taken(String pid, Reading.Readable file) {
     synchronized (lock) {
       Stored entry = entry(pid);
-      entry.takenHash = hash;
+      entry.takenHash = file.hash();
+      if (entry.held != null) {
+        lastGood.save(pid, file.document(), entry.held);
+      }
       if (entry.unreadable != null) {
         entry.unreadable = null;
         statusVersion++;

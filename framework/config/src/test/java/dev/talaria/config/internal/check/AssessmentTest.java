@@ -54,7 +54,14 @@ class AssessmentTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"allow_tool_override", "ALLOW", "allow_source", "override_tools", "grants"})
+      strings = {
+        "allow_tool_override",
+        "ALLOW",
+        "allow_source",
+        "override_tools",
+        "grants",
+        "approval"
+      })
   void takesAKeyThatOpensADoorAsItIsWritten(String key) throws CfgException {
     Assessment assessment = assess(key + " = no", Optional.of(values(key + " = yes")));
     assertThat(assessment.effective()).isEqualTo(values(key + " = no"));

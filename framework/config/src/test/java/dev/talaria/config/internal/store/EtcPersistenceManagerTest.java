@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Dictionary;
+import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EtcPersistenceManagerTest {
   @TempDir Path home;
+  private final Map<String, String> environment = new HashMap<>(Map.of("HOST", "localhost"));
   private Path etc;
+  private Path lastGood;
   private ConfigStore store;
   private EtcPersistenceManager manager;
 
   @BeforeEach
   void open() throws IOException {
     etc = home.resolve("etc");
-    store = new ConfigStore(EtcFolder.open(etc, Map.of("HOST", "localhost")::get));
+    lastGood = home.resolve("data/config/last-good");
+    store =
+        new ConfigStore(
+            EtcFolder.open(etc, environment::get), new LastGood(lastGood, environment::get));
     store.readAll();
     manager = new EtcPersistenceManager(store, FactoryPids.open(home.resolve("data")));
   }
@@ -145,6 +152,75 @@ class EtcPersistenceManagerTest {
     open();
     manager.store("f.123", properties("f.123", Map.of("k", "v")));
     assertThat(manager.load("f.123").get("service.factoryPid")).isNull();
+  }
+
+  private void broken(String pid) throws IOException {
+    Files.writeString(etc.resolve(pid + ".cfg"), "half");
+    open();
+    assertThat(store.unreadablePids()).contains(pid);
+  }
+
+  @Test
+  void aStartWithABrokenFileHasTheLastGoodValues() throws IOException {
+    Files.writeString(
+        etc.resolve("a.cfg"), "required_owner = t=g\nallow_x = true\ngrants = g\nn = 1\n");
+    open();
+    broken("a");
+    Dictionary<?, ?> loaded = manager.load("a");
+    assertThat(loaded.get("required_owner")).isEqualTo("t=g");
+    assertThat(loaded.get("n")).isEqualTo("1");
+    assertThat(loaded.get("allow_x")).isEqualTo("false");
+    assertThat((String[]) loaded.get("grants")).isEmpty();
+    broken("a");
+    assertThat(manager.load("a").get("required_owner")).isEqualTo("t=g");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lastGood)))
+        .isEqualTo("rwx------");
+    assertThat(
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(lastGood.resolve("a.cfg"))))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void theLastGoodValuesAreThoseThatWereStored() throws IOException {
+    manager.store("a", properties("a", Map.of("deny", List.of("x", "y"), "approval", "allow")));
+    Files.writeString(etc.resolve("a.cfg"), "deny = not taken yet\n");
+    manager.store("a", properties("a", Map.of("deny", List.of("x", "y"), "n", 1)));
+    broken("a");
+    assertThat((String[]) manager.load("a").get("deny")).containsExactly("x", "y");
+    assertThat(manager.load("a").get("approval")).isNull();
+  }
+
+  @Test
+  void aDeletedConfigurationHasNoLastGoodValues() throws IOException {
+    manager.store("a", properties("a", Map.of("deny", "x")));
+    manager.store("b", properties("b", Map.of("deny", "x")));
+    manager.delete("a");
+    broken("a");
+    assertThat(manager.exists("a")).isFalse();
+    Files.delete(etc.resolve("b.cfg"));
+    open();
+    broken("b");
+    assertThat(manager.exists("b")).isFalse();
+  }
+
+  @Test
+  void secretsOfTheEnvironmentStayThereAndGuardsOutliveTheirVariable() throws IOException {
+    environment.put("SECRET", "s3cret");
+    environment.put("GUARD", "t=g");
+    Files.writeString(
+        etc.resolve("a.cfg"), "token = ${env:SECRET}\nrequired_owner = ${env:GUARD}\nn = 1\n");
+    open();
+    assertThat(lastGood.resolve("a.cfg")).content().doesNotContain("s3cret");
+    environment.remove("GUARD");
+    open();
+    assertThat(store.unreadablePids()).containsExactly("a");
+    assertThat(manager.load("a").get("required_owner")).isEqualTo("t=g");
+    assertThat(manager.load("a").get("token")).isEqualTo("s3cret");
+    environment.clear();
+    open();
+    assertThat(manager.load("a").get("required_owner")).isEqualTo("t=g");
+    assertThat(manager.load("a").get("n")).isEqualTo("1");
+    assertThat(manager.load("a").get("token")).isNull();
   }
 
   @Test
