@@ -85,18 +85,24 @@ public final class CommandPolicy {
 
   private static final Set<String> LOOPS = Set.of("for", "while", "until", "select", "function");
 
+  /** Their first words are where to search. */
+  private static final Set<String> SEARCHES = Set.of("find", "fd");
+
   private final CommandScope scope;
   private final List<Rule> rules;
 
   /** Makes the policy for a scope. */
   public CommandPolicy(CommandScope scope) {
     this.scope = scope;
-    this.rules =
-        List.of(
-            new RuntimeRule(scope.protectedPaths()),
-            new DeletionRule(scope.userHome()),
-            new DeviceRule(),
-            new PowerRule(scope.protectedProcesses()));
+    List<Path> named = new ArrayList<>(scope.protectedPaths());
+    List<Rule> all = new ArrayList<>();
+    scope.home().ifPresent(named::add);
+    all.add(new RuntimeRule(named));
+    scope.home().ifPresent(home -> all.add(new HomeRule(home)));
+    all.add(new DeletionRule(scope.userHome()));
+    all.add(new DeviceRule());
+    all.add(new PowerRule(scope.protectedProcesses()));
+    this.rules = List.copyOf(all);
   }
 
   /**
@@ -289,7 +295,8 @@ public final class CommandPolicy {
         behind.add(new Argument(Argument.UNKNOWN, false, false, true));
       }
       Invocation wrapped = new Invocation(arguments.get(i), behind, List.of());
-      boolean startsHere = !arguments.get(i).isOption() && i == firstOperand(arguments);
+      boolean startsHere =
+          !arguments.get(i).isOption() && startsAt(wrapper.program(), arguments, i);
       if (!wrapped.isProgramKnown() && !startsHere) {
         continue;
       }
@@ -302,6 +309,13 @@ public final class CommandPolicy {
       }
     }
     return Optional.empty();
+  }
+
+  /** Returns whether a word is surely the name of a program. */
+  private static boolean startsAt(String wrapper, List<Argument> arguments, int i) {
+    return SEARCHES.contains(wrapper)
+        ? i > 0 && arguments.get(i - 1).text().matches("-x|-X|--?exec.*|-ok(dir)?")
+        : i == firstOperand(arguments);
   }
 
   private static int firstOperand(List<Argument> arguments) {

@@ -62,7 +62,7 @@ final class RuntimeRule implements Rule {
     if (text.contains("dev.talaria.launcher")) {
       return true;
     }
-    for (String part : parts(text)) {
+    for (String part : WordParts.of(text)) {
       for (Path path : places.candidates(part)) {
         if (folders.stream().anyMatch(f -> leads(path, f, word.pattern()))) {
           return true;
@@ -79,20 +79,6 @@ final class RuntimeRule implements Rule {
       }
     }
     return false;
-  }
-
-  /** An argument may carry a path behind {@code =}, in a list, or glued to an option letter. */
-  private static Set<String> parts(String text) {
-    Set<String> parts = new LinkedHashSet<>();
-    for (String piece : text.split("[=:,]")) {
-      if (!piece.isEmpty() && piece.length() < 4096) {
-        parts.add(piece);
-        if (piece.startsWith("-") && piece.length() > 2) {
-          parts.add(piece.substring(2));
-        }
-      }
-    }
-    return parts;
   }
 
   private static boolean leads(Path path, Path folder, boolean pattern) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,10 @@ class HardFloorTest {
     policy =
         new CommandPolicy(
             new CommandScope(
-                work.getParent(), List.of(home, temp.toRealPath().resolve("dist")), Set.of(4242L)));
+                work.getParent(),
+                Optional.of(home),
+                List.of(temp.toRealPath().resolve("dist")),
+                Set.of(4242L)));
   }
 
   private boolean runs(String command) {
@@ -165,6 +169,7 @@ class HardFloorTest {
         "find / -name x -exec rm {} \\;",
         "find / -type f | xargs rm -rf",
         "find ~ -delete",
+        "find . -name x -exec $r {} +",
         "cat <<E\nE\\\n\nrm -rf /\nE\n",
         "cat <<E\nx\\\nE\nrm -rf /\nE\n",
         "cat <<E\\\n\n$(rm -rf /)\nE\n",

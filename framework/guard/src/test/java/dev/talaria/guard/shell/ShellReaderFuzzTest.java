@@ -18,7 +18,8 @@ import net.jqwik.api.Provide;
 /** Whatever it is given, the reader ends, with tokens or with its own exception. */
 class ShellReaderFuzzTest {
   private final CommandPolicy policy =
-      new CommandPolicy(new CommandScope(Path.of("/home/user"), List.of(), Set.of()));
+      new CommandPolicy(
+          new CommandScope(Path.of("/home/user"), java.util.Optional.empty(), List.of(), Set.of()));
 
   @Provide
   Arbitrary<String> scripts() {

@@ -87,7 +87,8 @@ public final class TerminalAccess {
     guarded.addAll(deniedPaths);
     CommandPolicy floor =
         new CommandPolicy(
-            new CommandScope(userHome, guarded, Set.of(ProcessHandle.current().pid())));
+            new CommandScope(
+                userHome, runtime.home(), guarded, Set.of(ProcessHandle.current().pid())));
     settings =
         new Settings(
             absolute("roots", configuration.roots()),
