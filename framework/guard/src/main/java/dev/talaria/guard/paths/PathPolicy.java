@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * Decides which paths a caller may use: those that really lie in one of its roots and are on no
  * deny list. All checks are on the resolved path, so links, {@code ..}, {@code /proc/self/root} and
- * {@code /dev/fd} lead nowhere else. A hard link cannot be told from a file: whoever can make one
- * into a root has access to its target already. Immutable.
+ * {@code /dev/fd} lead nowhere else. A hard link cannot be told from a file, but one to a file of
+ * the runtime's home is known by that file. Thread-safe.
  *
  * <p>A decision is true at its moment only. Open what was allowed with {@link ConfinedFolder},
  * which follows no link, so that a path exchanged in between is refused as well.
@@ -25,11 +25,14 @@ public final class PathPolicy {
 
   private final List<Path> roots;
   private final DenyRules denied;
+  private final Optional<HomeFiles> homeFiles;
   private final String withoutRoot;
 
-  private PathPolicy(List<Path> roots, DenyRules denied, String withoutRoot) {
+  private PathPolicy(
+      List<Path> roots, DenyRules denied, Optional<HomeFiles> homeFiles, String withoutRoot) {
     this.roots = List.copyOf(roots);
     this.denied = denied;
+    this.homeFiles = homeFiles;
     this.withoutRoot = withoutRoot;
   }
 
@@ -44,6 +47,7 @@ public final class PathPolicy {
     return new PathPolicy(
         apart,
         all,
+        runtime.home().map(HomeFiles::new),
         plain.roots.isEmpty()
             ? NO_ROOT
             : "The workspace "
@@ -70,7 +74,7 @@ public final class PathPolicy {
         continue;
       }
     }
-    return new PathPolicy(real, denied, NO_ROOT);
+    return new PathPolicy(real, denied, Optional.empty(), NO_ROOT);
   }
 
   /** Returns the resolved roots, in order; unmodifiable. */
@@ -125,7 +129,7 @@ public final class PathPolicy {
    * @param path resolved, in a root
    */
   public Optional<String> denial(Path path, Access access) {
-    return denied.reason(path, access);
+    return denied.reason(path, access).or(() -> homeFiles.flatMap(files -> files.reason(path)));
   }
 
   private PathDecision check(String requested, Path resolved, Access access) {
@@ -134,7 +138,7 @@ public final class PathPolicy {
       return refused(
           "'" + requested + "' is outside the workspace (" + listed() + "): stay inside it.");
     }
-    Optional<String> denial = denied.reason(resolved, access);
+    Optional<String> denial = denial(resolved, access);
     if (denial.isPresent()) {
       return refused(
           "'"

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -253,6 +254,26 @@ class PathPolicyTest {
     assertThat(policy.decide("talaria", Access.WRITE)).isInstanceOf(PathDecision.Refused.class);
     assertThat(policy.decide("talaria", Access.READ)).isInstanceOf(PathDecision.Allowed.class);
     assertThat(policy.decide("other", Access.WRITE)).isInstanceOf(PathDecision.Allowed.class);
+  }
+
+  @Test
+  void aHardLinkToAFileOfTheHomeIsThatFile() throws IOException {
+    Path outside = Files.createTempDirectory("home");
+    Path etc = Files.createDirectories(outside.resolve("etc"));
+    Files.createLink(
+        root.resolve("innocent"), Files.writeString(outside.resolve("token"), "secret"));
+    Files.createLink(root.resolve("settings"), Files.writeString(etc.resolve("a.cfg"), "secret"));
+    Files.createLink(root.resolve("second"), Files.writeString(root.resolve("first"), "mine"));
+    PathPolicy policy =
+        PathPolicy.of(
+            List.of(root),
+            DenyRules.builder().build(),
+            new RuntimeFolders(Optional.of(outside), Optional.empty()));
+    for (Access access : Access.values()) {
+      assertThat(policy.decide("innocent", access)).isInstanceOf(PathDecision.Refused.class);
+      assertThat(policy.denial(root.resolve("settings"), access)).isPresent();
+      assertThat(policy.decide("second", access)).isInstanceOf(PathDecision.Allowed.class);
+    }
   }
 
   @Test

@@ -40,6 +40,7 @@ class WaysOutTest {
     Files.createSymbolicLink(work.resolve("folder-link"), base);
     Files.createSymbolicLink(work.resolve("new-link"), base.resolve("created-outside"));
     Files.createSymbolicLink(work.resolve("home-link"), Path.of("../home"));
+    Files.createLink(work.resolve("second-name"), base.resolve("home/token"));
     tools = new FileTools(base, Map.of("deny", new String[] {"*.key", "/etc"}));
     session = TestContext.session(work);
   }
@@ -54,6 +55,7 @@ class WaysOutTest {
         "folder-link/home/token",
         "new-link",
         "home-link/token",
+        "second-name",
         "home-link/etc/dev.talaria.registry.cfg",
         "x/../../outside",
         "./folder-link/../work/../outside",
