@@ -71,12 +71,13 @@ public final class OutcomeReporter implements TableObserver {
       return;
     }
     LOG.info("Tool {} of {} left", name(step), who(step.contender()));
-    audit.record("tool.left", details(step));
+    audit.record("tool.left", identity(step.contender()));
   }
 
   private void compared(Step was, Step is, Map<Long, Step> old) {
     boolean restarted = was == null && old.values().stream().anyMatch(o -> isSuccessor(o, is));
-    if (was == null && !restarted && is.cause() != Cause.FAULTY) {
+    boolean isNew = was == null || isRefusal(was.cause()) && is.cause() == Cause.STANDS;
+    if (isNew && !restarted && !isRefusal(is.cause())) {
       audit.record("tool.arrived", details(is));
     }
     if (restarted
@@ -115,6 +116,22 @@ public final class OutcomeReporter implements TableObserver {
     }
   }
 
+  /** A refused tool has not arrived: the refusal is all there is to record. */
+  private static boolean isRefusal(Cause cause) {
+    return switch (cause) {
+      case REQUIRED_OWNER,
+          BUILTIN_CLASH,
+          OVERRIDE_DENIED,
+          NAME_TAKEN,
+          RESERVED_FOR_MCP,
+          FAULTY,
+          MCP_CLASH,
+          DISABLED ->
+          true;
+      case STANDS, OVERRIDES, OVERRIDDEN, RIVAL, STAGED -> false;
+    };
+  }
+
   /** Says when an overriding tool is gone, louder when nobody wanted that. */
   private void topChanged(String name, ToolTable before, ToolTable after) {
     Optional<Contender> old = top(before, name);
@@ -135,17 +152,28 @@ public final class OutcomeReporter implements TableObserver {
             .anyMatch(step -> step.contender().owner().equals(lost.owner()));
     boolean stillDeployed =
         lost.owner().origin() != Origin.PLUGIN || after.inputs().owner(lost.owner()).isPresent();
+    Resolution resolution = after.entry(name).resolution();
+    String below = who(now.get()) + (resolution.isCallable() ? " is back" : " is below it");
+    String obstacle = resolution.isCallable() ? "" : ", but unavailable: " + resolution.reason();
     if (!stillOffered
         && stillDeployed
         && !lost.candidate().orElseThrow().binding().scope().isGone()) {
       LOG.warn(
-          "The overriding tool {} of {} was lost though its bundle is still deployed: {} is back",
+          "The overriding tool {} of {} was lost though its bundle is still deployed: {}{}",
           name,
           who(lost),
-          who(now.get()));
+          below,
+          obstacle);
     } else {
-      LOG.info("Tool {} of {} no longer overrides: {} is back", name, who(lost), who(now.get()));
+      LOG.info("Tool {} of {} no longer overrides: {}{}", name, who(lost), below, obstacle);
     }
+    Map<String, String> details = identity(now.get());
+    details.put("state", resolution.state().name());
+    details.put("after", lost.owner().name());
+    if (!resolution.reason().isEmpty()) {
+      details.put("reason", resolution.reason());
+    }
+    audit.record("tool.restored", details);
   }
 
   private static Optional<Contender> top(ToolTable table, String name) {
@@ -173,12 +201,17 @@ public final class OutcomeReporter implements TableObserver {
     return kind + contender.owner() + (version.isEmpty() ? "" : " " + version);
   }
 
-  private static Map<String, String> details(Step step) {
+  private static Map<String, String> identity(Contender contender) {
     Map<String, String> details = new LinkedHashMap<>();
-    details.put("tool", name(step));
-    details.put("owner", step.contender().owner().name());
-    details.put("origin", step.contender().owner().origin().name());
-    details.put("version", step.contender().version());
+    details.put("tool", contender.document().name());
+    details.put("owner", contender.owner().name());
+    details.put("origin", contender.owner().origin().name());
+    details.put("version", contender.version());
+    return details;
+  }
+
+  private static Map<String, String> details(Step step) {
+    Map<String, String> details = identity(step.contender());
     details.put("state", step.state().name());
     if (!step.reason().isEmpty()) {
       details.put("reason", step.reason());

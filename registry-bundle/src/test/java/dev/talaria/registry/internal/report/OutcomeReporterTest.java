@@ -12,13 +12,17 @@ import ch.qos.logback.core.AppenderBase;
 import dev.talaria.admin.AuditLog;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
+import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.tool.OwnerId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,6 +107,46 @@ class OutcomeReporterTest {
     publisher.apply(new InputChange.Arrived(GUARD));
     awaitLog("ERROR", "REJECTED", SAFE.name(), "terminal", CORE.name(), "allow_tool_override=true");
     await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.refused")));
+    assertThat(audited).noneMatch(a -> a.startsWith("tool.arrived") && a.contains(SAFE.name()));
+  }
+
+  @Test
+  void whatWasRefusedArrivesWhenItStands() {
+    OwnerId owner = OwnerId.plugin("dev.p");
+    PluginPolicy off =
+        new PluginPolicy(false, PluginPolicy.Overriding.UNSET, Optional.empty(), Set.of());
+    publisher.apply(
+        new InputChange.Decided(new Policy(false, Map.of(), Map.of(owner.name(), off))));
+    publisher.apply(
+        List.of(
+            new InputChange.Placed(owner, 2),
+            new InputChange.Promoted(owner, "d1"),
+            new InputChange.Arrived(candidate(20, owner, "d1", "t", "x", false))));
+    await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.refused {tool=t")));
+    assertThat(audited).noneMatch(a -> a.startsWith("tool.arrived {tool=t,"));
+    allow(false);
+    await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.arrived {tool=t,")));
+  }
+
+  @Test
+  void underARequiredOwnerNobodySaysThatTheOneBelowIsBack() {
+    allow(true);
+    publisher.apply(new InputChange.Arrived(GUARD));
+    awaitLog("INFO", "overrides");
+    publisher.apply(
+        new InputChange.Decided(
+            new Policy(false, Map.of("terminal", RequiredOwner.of(SAFE.name())), Map.of())));
+    awaitLog("INFO", "no longer overrides", CORE.name(), "unavailable: required_owner demands");
+    assertThat(logged).noneMatch(line -> line.contains("is back"));
+    await()
+        .until(
+            () ->
+                audited.stream()
+                    .anyMatch(
+                        a ->
+                            a.startsWith("tool.restored")
+                                && a.contains("state=UNAVAILABLE")
+                                && a.contains("reason=required_owner")));
   }
 
   @Test
@@ -113,6 +157,16 @@ class OutcomeReporterTest {
     await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.overrode")));
     allow(false);
     awaitLog("INFO", "no longer overrides", CORE.name(), "is back");
+    await()
+        .until(
+            () ->
+                audited.stream()
+                    .anyMatch(
+                        a ->
+                            a.startsWith("tool.restored")
+                                && a.contains("owner=" + CORE.name())
+                                && a.contains("state=ACTIVE")
+                                && a.contains("after=" + SAFE.name())));
   }
 
   @Test
@@ -123,6 +177,7 @@ class OutcomeReporterTest {
     publisher.apply(new InputChange.Left(GUARD));
     awaitLog("WARN", SAFE.name(), "was lost though its bundle is still deployed", "is back");
     await().until(() -> audited.stream().anyMatch(a -> a.startsWith("tool.left")));
+    assertThat(audited).noneMatch(a -> a.startsWith("tool.left") && a.contains("state="));
   }
 
   @Test
@@ -143,7 +198,7 @@ class OutcomeReporterTest {
     publisher.apply(List.of(new InputChange.Left(BUILTIN), new InputChange.Arrived(again)));
     publisher.apply(new InputChange.Arrived(GUARD));
     awaitLog("ERROR", "REJECTED");
-    assertThat(audited).filteredOn(a -> a.startsWith("tool.arrived")).hasSize(2);
+    assertThat(audited).filteredOn(a -> a.startsWith("tool.arrived")).hasSize(1);
     assertThat(audited).noneMatch(a -> a.startsWith("tool.left"));
   }
 }
