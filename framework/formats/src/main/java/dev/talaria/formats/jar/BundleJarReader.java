@@ -45,6 +45,13 @@ public final class BundleJarReader {
     if (end.isPresent()) {
       return new JarReading.Incomplete(end.get());
     }
+    if (ZipEnd.isZip64(file)) {
+      return new JarReading.Unacceptable(
+          new Refusal(
+              "it has the zip64 format, as a JAR of more than 65535 entries or 4 GiB has, which is"
+                  + " not supported",
+              "Put less into the JAR, or build it without zip64."));
+    }
     try (JarEntries entries = JarEntries.open(file, limits)) {
       return new JarReading.Readable(jar(entries));
     } catch (IncompleteJarException e) {

@@ -45,6 +45,11 @@ public record BundleManifest(
   private static final Pattern VERSION =
       Pattern.compile("\\d{1,9}(\\.\\d{1,9}(\\.\\d{1,9}(\\.[A-Za-z0-9_-]+)?)?)?");
 
+  /** Names become parts of file names, which end at this length. */
+  private static final int LONGEST_NAME = 255;
+
+  private static final int LONGEST_VERSION = 100;
+
   public BundleManifest {
     Objects.requireNonNull(symbolicName, "symbolicName");
     Objects.requireNonNull(version, "version");
@@ -72,9 +77,13 @@ public record BundleManifest(
       throw new InvalidManifestException(
           "it is no OSGi bundle: its manifest has no Bundle-SymbolicName");
     }
-    if (!"2".equals(manifestVersion)) {
+    if (manifestVersion == null) {
       throw new InvalidManifestException(
-          "its Bundle-ManifestVersion is " + manifestVersion + ", but has to be 2");
+          "its manifest has no Bundle-ManifestVersion; write 'Bundle-ManifestVersion: 2' into it");
+    }
+    if (!manifestVersion.strip().equals("2")) {
+      throw new InvalidManifestException(
+          "its Bundle-ManifestVersion is '" + shown(manifestVersion) + "', but has to be 2");
     }
     List<Clause> names = clauses(headers, "Bundle-SymbolicName");
     Clause name = names.get(0);
@@ -82,7 +91,17 @@ public record BundleManifest(
         || name.paths().size() > 1
         || !SYMBOLIC_NAME.matcher(name.path()).matches()) {
       throw new InvalidManifestException(
-          "its Bundle-SymbolicName '" + headers.get("Bundle-SymbolicName") + "' is no valid name");
+          "its Bundle-SymbolicName '"
+              + shown(headers.get("Bundle-SymbolicName"))
+              + "' is no valid name");
+    }
+    if (name.path().length() > LONGEST_NAME) {
+      throw new InvalidManifestException(
+          "its Bundle-SymbolicName '"
+              + shown(name.path())
+              + "' has more than "
+              + LONGEST_NAME
+              + " characters");
     }
     List<Clause> hosts = clauses(headers, "Fragment-Host");
     return new BundleManifest(
@@ -113,9 +132,22 @@ public record BundleManifest(
   private static String version(String header) throws InvalidManifestException {
     String version = header == null || header.isBlank() ? "0.0.0" : header.strip();
     if (!VERSION.matcher(version).matches()) {
-      throw new InvalidManifestException("its Bundle-Version '" + version + "' is no version");
+      throw new InvalidManifestException(
+          "its Bundle-Version '" + shown(version) + "' is no version");
+    }
+    if (version.length() > LONGEST_VERSION) {
+      throw new InvalidManifestException(
+          "its Bundle-Version '"
+              + shown(version)
+              + "' has more than "
+              + LONGEST_VERSION
+              + " characters");
     }
     return version;
+  }
+
+  private static String shown(String value) {
+    return value.length() > LONGEST_VERSION ? value.substring(0, LONGEST_VERSION) + "..." : value;
   }
 
   private static List<String> paths(

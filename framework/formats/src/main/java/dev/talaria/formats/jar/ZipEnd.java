@@ -19,6 +19,11 @@ final class ZipEnd {
   private static final int LONGEST_COMMENT = 0xffff;
   private static final int ENTRY_SIGNATURE = 0x04034b50;
 
+  /** Stands right before the end record of the zip64 format (APPNOTE 4.3.15). */
+  private static final int LOCATOR_SIGNATURE = 0x07064b50;
+
+  private static final int LOCATOR_LENGTH = 20;
+
   private ZipEnd() {}
 
   /** Returns what is wrong with the end of the file; empty if nothing is. */
@@ -31,11 +36,14 @@ final class ZipEnd {
       if (size < LENGTH) {
         return Optional.of("it is no JAR: it has " + size + " bytes only");
       }
-      int length = (int) Math.min(size, LENGTH + LONGEST_COMMENT);
+      int length = (int) Math.min(size, LOCATOR_LENGTH + LENGTH + LONGEST_COMMENT);
       ByteBuffer tail = read(channel, size - length, length);
       for (int at = length - LENGTH; at >= 0; at--) {
         if (tail.getInt(at) == SIGNATURE
             && at + LENGTH + Short.toUnsignedInt(tail.getShort(at + 20)) == length) {
+          if (isLocator(tail, at - LOCATOR_LENGTH)) {
+            return Optional.empty(); // Its numbers stand elsewhere; it is whole as far as it says.
+          }
           long directory =
               Integer.toUnsignedLong(tail.getInt(at + 12))
                   + Integer.toUnsignedLong(tail.getInt(at + 16));
@@ -50,6 +58,26 @@ final class ZipEnd {
               ? "its end record is missing"
               : "it is no JAR: it neither begins nor ends like one");
     }
+  }
+
+  /** Returns whether a whole file has the zip64 format. */
+  static boolean isZip64(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      long size = channel.size();
+      int length = (int) Math.min(size, LOCATOR_LENGTH + LENGTH + LONGEST_COMMENT);
+      ByteBuffer tail = read(channel, size - length, length);
+      for (int at = length - LENGTH; at >= 0; at--) {
+        if (tail.getInt(at) == SIGNATURE
+            && at + LENGTH + Short.toUnsignedInt(tail.getShort(at + 20)) == length) {
+          return isLocator(tail, at - LOCATOR_LENGTH);
+        }
+      }
+      return false;
+    }
+  }
+
+  private static boolean isLocator(ByteBuffer tail, int at) {
+    return at >= 0 && tail.getInt(at) == LOCATOR_SIGNATURE;
   }
 
   private static ByteBuffer read(FileChannel channel, long position, int length)

@@ -85,6 +85,24 @@ class BundleJarReaderTest {
   }
 
   @Test
+  void moreEntriesThanAnOrdinaryJarCanHaveAreNotSupportedRatherThanCorrupt() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.setComment("built by hand");
+      for (int i = 0; i < 66_000; i++) {
+        zip.putNextEntry(new ZipEntry("e" + i));
+      }
+    }
+
+    assertThat(read(bytes.toByteArray()))
+        .isInstanceOfSatisfying(
+            JarReading.Unacceptable.class,
+            refused ->
+                assertThat(refused.refusal().toString())
+                    .contains("zip64", "more than 65535 entries", "not supported"));
+  }
+
+  @Test
   void aCommentAtTheEndIsPartOfTheJar() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

@@ -1,6 +1,7 @@
 package dev.talaria.formats.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 class BundleManifestTest {
   private static final CoreFacts CORE =
@@ -31,6 +33,35 @@ class BundleManifestTest {
     } catch (InvalidManifestException e) {
       assertThat(e.getMessage()).isNotBlank();
     }
+  }
+
+  @Test
+  void saysWhatToWriteWithoutAManifestVersion() {
+    assertThatThrownBy(() -> BundleManifest.of(Map.of("Bundle-SymbolicName", "a")))
+        .isInstanceOf(InvalidManifestException.class)
+        .hasMessageContaining("has no Bundle-ManifestVersion")
+        .hasMessageContaining("'Bundle-ManifestVersion: 2'");
+  }
+
+  @Test
+  void namesAndVersionsHaveALength() throws Exception {
+    assertThat(manifest("n".repeat(255), "1.0.0." + "q".repeat(94)).symbolicName()).hasSize(255);
+    assertThatThrownBy(() -> manifest("n".repeat(256), "1.0.0"))
+        .isInstanceOf(InvalidManifestException.class)
+        .hasMessageContaining("more than 255 characters")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200));
+    assertThatThrownBy(() -> manifest("n", "1.0.0." + "q".repeat(95)))
+        .isInstanceOf(InvalidManifestException.class)
+        .hasMessageContaining("more than 100 characters");
+  }
+
+  private static BundleManifest manifest(String symbolicName, String version)
+      throws InvalidManifestException {
+    return BundleManifest.of(
+        Map.of(
+            "Bundle-ManifestVersion", "2",
+            "Bundle-SymbolicName", symbolicName,
+            "Bundle-Version", version));
   }
 
   @Provide
