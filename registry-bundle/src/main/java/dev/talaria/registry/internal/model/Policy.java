@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record Policy(
     boolean allowToolOverride,
-    Map<String, String> requiredOwners,
+    Map<String, RequiredOwner> requiredOwners,
     Map<String, PluginPolicy> plugins) {
   public static final String REGISTRY_PID = "dev.talaria.registry";
   public static final String PLUGIN_FACTORY_PID = "dev.talaria.plugin";
@@ -37,7 +37,7 @@ public record Policy(
     return plugins.getOrDefault(symbolicName, PluginPolicy.UNSAID);
   }
 
-  public Optional<String> requiredOwner(String tool) {
+  public Optional<RequiredOwner> requiredOwner(String tool) {
     return Optional.ofNullable(requiredOwners.get(tool));
   }
 

@@ -13,6 +13,7 @@ import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
 import dev.talaria.registry.internal.model.Inputs;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.session.Sessions;
@@ -91,7 +92,7 @@ final class AdminService implements RegistryAdmin {
   public Optional<Explanation> explain(String name) {
     ToolTable table = publisher.table();
     Inputs inputs = table.inputs();
-    Optional<String> required = inputs.policy().requiredOwner(name);
+    Optional<String> required = inputs.policy().requiredOwner(name).map(RequiredOwner::toString);
     NameEntry entry = table.entry(name);
     if (entry == null && required.isEmpty()) {
       return Optional.empty();

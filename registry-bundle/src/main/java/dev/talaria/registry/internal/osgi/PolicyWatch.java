@@ -24,6 +24,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.cm.Configuration;
@@ -66,7 +68,7 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   private volatile PolicyView view = new PolicyView(List.of());
 
   /** Touched by the reading thread only. */
-  private Policy policy = Policy.CLOSED;
+  private PolicyReader.Reading last = PolicyReader.Reading.NONE;
 
   /** Touched by the reading thread only. */
   private Set<String> warned = Set.of();
@@ -154,22 +156,22 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
       raw = raw();
     } catch (IOException | InvalidSyntaxException | RuntimeException e) {
       LOG.error("The policy cannot be read from Config Admin; what opens doors is closed", e);
-      take(Map.of(), everything(Map.of()));
+      take(Map.of(), everything(Map.of()), false);
       return;
     }
     if (known == null || known != status.get()) {
       // Nobody can say whether the files are whole: as if none were.
-      take(raw, everything(raw));
+      take(raw, everything(raw), false);
       return;
     }
     unreadable.addAll(known.unreadable());
-    take(raw, unreadable);
+    take(raw, unreadable, true);
   }
 
   private Set<String> everything(Map<String, Map<String, Object>> raw) {
     Set<String> all = new HashSet<>(raw.keySet());
     all.add(Policy.REGISTRY_PID);
-    policy.plugins().keySet().forEach(name -> all.add(Policy.pluginPid(name)));
+    last.policy().plugins().keySet().forEach(name -> all.add(Policy.pluginPid(name)));
     return all;
   }
 
@@ -189,19 +191,26 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
     return raw;
   }
 
-  private void take(Map<String, Map<String, Object>> raw, Set<String> unreadable) {
-    List<String> warnings = new ArrayList<>();
-    PolicyReader.Reading reading = PolicyReader.read(raw, unreadable, policy);
-    warnings.addAll(reading.warnings());
+  /**
+   * Takes what was read.
+   *
+   * @param sure whether it is known which files cannot be read; otherwise it is feared of all
+   */
+  private void take(Map<String, Map<String, Object>> raw, Set<String> unreadable, boolean sure) {
+    PolicyReader.Reading reading = PolicyReader.read(raw, unreadable, last);
+    List<String> warnings = new ArrayList<>(reading.warnings());
     limits = Limits.read(raw.getOrDefault(Policy.REGISTRY_PID, Map.of()), limits, warnings);
     warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
-    warned = Set.copyOf(warnings);
+    List<String> alarms = sure ? reading.alarms() : List.of();
+    alarms.stream().filter(alarm -> !warned.contains(alarm)).forEach(LOG::error);
+    warned = Stream.concat(warnings.stream(), alarms.stream()).collect(Collectors.toSet());
     PolicyView before = view;
     view = reading.view();
-    if (!reading.policy().equals(policy)) {
+    boolean changes = !reading.policy().equals(last.policy());
+    last = reading;
+    if (changes) {
       tellChange(before, reading.view());
-      policy = reading.policy();
-      publisher.apply(new InputChange.Decided(policy));
+      publisher.apply(new InputChange.Decided(reading.policy()));
     }
   }
 

@@ -5,7 +5,9 @@ import dev.talaria.registry.internal.model.NameGlob;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.PluginPolicy.Overriding;
 import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,24 +33,42 @@ public final class PolicyReader {
    * What was read.
    *
    * @param warnings about values that were not taken, a sentence each
+   * @param alarms about what ought to be closed and is not, a sentence each
+   * @param known the configurations of which good values are known
    */
-  public record Reading(Policy policy, PolicyView view, List<String> warnings) {
+  public record Reading(
+      Policy policy,
+      PolicyView view,
+      List<String> warnings,
+      List<String> alarms,
+      Set<String> known) {
+    /** Before the first reading. */
+    public static final Reading NONE =
+        new Reading(Policy.CLOSED, new PolicyView(List.of()), List.of(), List.of(), Set.of());
+
     public Reading {
       warnings = List.copyOf(warnings);
+      alarms = List.copyOf(alarms);
+      known = Set.copyOf(known);
     }
   }
 
   private final Map<String, Map<String, Object>> raw;
   private final Set<String> unreadable;
-  private final Policy previous;
+  private final Reading previous;
+  private final Set<String> known;
   private final List<PolicyView.Value> view = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
+  private final List<String> alarms = new ArrayList<>();
 
   private PolicyReader(
-      Map<String, Map<String, Object>> raw, Set<String> unreadable, Policy previous) {
+      Map<String, Map<String, Object>> raw, Set<String> unreadable, Reading previous) {
     this.raw = raw;
     this.unreadable = unreadable;
     this.previous = previous;
+    this.known = new HashSet<>(previous.known());
+    known.retainAll(unreadable);
+    known.addAll(raw.keySet());
   }
 
   /**
@@ -56,16 +76,16 @@ public final class PolicyReader {
    *
    * @param raw the configurations there are, by PID
    * @param unreadable PIDs whose files cannot be read now
-   * @param previous what held until now: the last good values
+   * @param previous what held until now: the last good values, where any were known
    */
   public static Reading read(
-      Map<String, Map<String, Object>> raw, Set<String> unreadable, Policy previous) {
+      Map<String, Map<String, Object>> raw, Set<String> unreadable, Reading previous) {
     return new PolicyReader(raw, unreadable, previous).read();
   }
 
   private Reading read() {
     boolean allow = allow();
-    Map<String, String> required = requiredOwners();
+    Map<String, RequiredOwner> required = requiredOwners();
     String prefix = Policy.pluginPid("");
     Set<String> pids = new TreeSet<>();
     raw.keySet().stream().filter(pid -> pid.startsWith(prefix)).forEach(pids::add);
@@ -75,7 +95,8 @@ public final class PolicyReader {
       String symbolicName = pid.substring(prefix.length());
       plugins.put(symbolicName, plugin(pid, symbolicName));
     }
-    return new Reading(new Policy(allow, required, plugins), new PolicyView(view), warnings);
+    return new Reading(
+        new Policy(allow, required, plugins), new PolicyView(view), warnings, alarms, known);
   }
 
   private boolean allow() {
@@ -86,31 +107,33 @@ public final class PolicyReader {
     return open;
   }
 
-  private Map<String, String> requiredOwners() {
+  private Map<String, RequiredOwner> requiredOwners() {
     String pid = Policy.REGISTRY_PID;
     Object value = values(pid).get(REQUIRED_OWNER);
-    Map<String, String> owners = new TreeMap<>();
+    Map<String, RequiredOwner> owners = new TreeMap<>();
     String source = source(pid, value);
     if (unreadable.contains(pid)) {
-      owners.putAll(previous.requiredOwners());
-      source = unreadableSource(pid) + "; the last good value holds";
+      owners.putAll(previous.policy().requiredOwners());
+      source = unreadableSource(pid) + lastGood(pid, "no tool has a required owner");
+      if (!known.contains(pid)) {
+        alarms.add(
+            file(pid)
+                + " cannot be read and no value from before is known: whatever required_owner said"
+                + " there is NOT in effect, the tools that it guarded stand without their guard."
+                + " Mend the file");
+      }
     }
     if (value != null) {
-      Optional<List<String>> elements = RawValues.texts(value);
-      boolean whole = elements.isPresent();
-      for (String element : elements.orElse(List.of())) {
-        int at = element.indexOf('=');
-        if (at > 0 && at < element.length() - 1) {
-          owners.put(element.substring(0, at).strip(), element.substring(at + 1).strip());
-        } else {
-          whole = false;
-        }
+      RequiredOwners said = RequiredOwners.read(value);
+      owners.putAll(said.owners());
+      if (!said.problems().isEmpty()) {
+        source += "; " + String.join("; ", said.problems());
+        warn(pid, REQUIRED_OWNER, value, String.join("; ", said.problems()));
       }
-      if (!whole) {
+      if (!said.whole()) {
         // A guard that cannot be read must not fall: what it said before goes on.
-        previous.requiredOwners().forEach(owners::putIfAbsent);
-        source = "not a list of TOOL=OWNER; what could not be read keeps its last good value";
-        warn(pid, REQUIRED_OWNER, value, "write TOOL=OWNER, several separated by commas");
+        previous.policy().requiredOwners().forEach(owners::putIfAbsent);
+        source += "; what could not be read keeps its last good value";
       }
     }
     show(pid, REQUIRED_OWNER, joined(owners), value, source);
@@ -120,7 +143,7 @@ public final class PolicyReader {
   private PluginPolicy plugin(String pid, String symbolicName) {
     boolean broken = unreadable.contains(pid);
     Map<String, Object> values = values(pid);
-    PluginPolicy last = previous.plugins().get(symbolicName);
+    PluginPolicy last = previous.policy().plugins().get(symbolicName);
 
     boolean enabled = enabled(pid, values, broken, last);
 
@@ -156,15 +179,12 @@ public final class PolicyReader {
     boolean enabled;
     String source;
     if (broken && value == null) {
-      enabled = last != null && last.enabled();
-      source =
-          unreadableSource(pid)
-              + (last == null
-                  ? "; without a good value from before the plugin is disabled"
-                  : "; the last good value holds");
+      // Good values that do not name the key leave it at its default.
+      enabled = raw.containsKey(pid) || known.contains(pid) && last != null && last.enabled();
+      source = unreadableSource(pid) + lastGood(pid, "the plugin is disabled");
     } else {
       enabled = value == null || RawValues.opens(value);
-      source = source(pid, value);
+      source = broken ? unreadableSource(pid) + lastGood(pid, "") : source(pid, value);
       if (value != null && !RawValues.opens(value) && !RawValues.closes(value)) {
         source = "neither true nor false; counts as false";
         warn(pid, ENABLED, value, "it is neither true nor false and counts as false");
@@ -188,9 +208,7 @@ public final class PolicyReader {
     show(
         pid,
         OVERRIDE_TOOLS,
-        tools
-            .map(t -> String.join(",", t.stream().map(NameGlob::pattern).toList()))
-            .orElse("unset"),
+        tools.map(t -> listed(t.stream().map(NameGlob::pattern).toList())).orElse("unset"),
         value,
         broken ? unreadableSource(pid) : source(pid, value));
     return tools;
@@ -216,13 +234,14 @@ public final class PolicyReader {
             "there are only " + new TreeSet<>(PluginPolicy.KNOWN_GRANTS));
       }
     }
-    show(
-        pid,
-        GRANTS,
-        String.join(",", grants),
-        value,
-        broken ? unreadableSource(pid) : source(pid, value));
+    show(pid, GRANTS, listed(grants), value, broken ? unreadableSource(pid) : source(pid, value));
     return grants;
+  }
+
+  private String lastGood(String pid, String otherwise) {
+    return known.contains(pid)
+        ? "; the last good value holds"
+        : " and no value from before is known: " + otherwise;
   }
 
   private Map<String, Object> values(String pid) {
@@ -262,10 +281,11 @@ public final class PolicyReader {
             pid, key, effective, Optional.ofNullable(value).map(RawValues::shown), source));
   }
 
-  private static String joined(Map<String, String> owners) {
-    return owners.isEmpty()
-        ? "none"
-        : String.join(
-            ",", owners.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList());
+  private static String joined(Map<String, RequiredOwner> owners) {
+    return listed(owners.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList());
+  }
+
+  private static String listed(Collection<String> elements) {
+    return elements.isEmpty() ? "none" : String.join(",", elements);
   }
 }

@@ -23,7 +23,8 @@ final class RawValues {
   /** Returns the elements of a text, an array or a collection of texts; empty: it is none. */
   static Optional<List<String>> texts(Object raw) {
     if (raw instanceof String text) {
-      return Optional.of(split(List.of(text)));
+      // A configuration set by hand may still hold the commas of a file.
+      return Optional.of(stripped(List.of(text.split(","))));
     }
     Collection<?> elements =
         raw instanceof Object[] array
@@ -39,20 +40,12 @@ final class RawValues {
       }
       texts.add(text);
     }
-    return Optional.of(split(texts));
+    return Optional.of(stripped(texts));
   }
 
-  /** A configuration set by hand may still hold the commas of a file. */
-  private static List<String> split(List<String> texts) {
-    List<String> elements = new ArrayList<>();
-    for (String text : texts) {
-      for (String element : text.split(",")) {
-        if (!element.isBlank()) {
-          elements.add(element.strip());
-        }
-      }
-    }
-    return elements;
+  /** Returns the elements without white space around them; none that are nothing else. */
+  private static List<String> stripped(List<String> texts) {
+    return texts.stream().map(String::strip).filter(text -> !text.isEmpty()).toList();
   }
 
   /** Returns a value as a person wrote it. */

@@ -7,6 +7,7 @@ import dev.talaria.registry.internal.model.CoreDeclaration;
 import dev.talaria.registry.internal.model.Inputs;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.resolution.Step.Cause;
 import dev.talaria.registry.internal.tool.OwnerId;
 import java.util.ArrayList;
@@ -42,8 +43,8 @@ final class Fold {
       return;
     }
     Contender entry = layers.get(0);
-    Optional<String> required = inputs.policy().requiredOwner(name);
-    if (required.isPresent() && required.get().equals(entry.owner().name())) {
+    Optional<RequiredOwner> required = inputs.policy().requiredOwner(name);
+    if (required.isPresent() && required.get().isMetBy(entry.owner())) {
       refuse(
           next,
           Cause.REQUIRED_OWNER,
@@ -205,14 +206,19 @@ final class Fold {
 
   /** Why the one who stands cannot be called. */
   private Optional<String> obstacle(Contender top) {
-    Optional<String> required = inputs.policy().requiredOwner(name);
-    if (required.isPresent() && !required.get().equals(top.owner().name())) {
+    Optional<RequiredOwner> required = inputs.policy().requiredOwner(name);
+    if (required.isPresent() && !required.get().isMetBy(top.owner())) {
+      String trouble =
+          required.get().isDisputed()
+              ? ", which nobody can be at once; keep one of them"
+              : ", which does not stand; get it to stand";
       return Optional.of(
           "required_owner demands "
               + required.get()
               + " for "
               + name
-              + ", which does not stand; get it to stand, or lift it with: talaria policy require "
+              + trouble
+              + ", or lift it with: talaria policy require "
               + name
               + " --none");
     }

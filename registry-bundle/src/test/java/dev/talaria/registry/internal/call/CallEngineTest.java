@@ -17,6 +17,7 @@ import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ToolSource;
 import dev.talaria.registry.internal.tool.ToolUnavailableException;
@@ -393,7 +394,10 @@ class CallEngineTest {
             new InputChange.Promoted(safe, "d1"),
             new InputChange.Arrived(guard),
             new InputChange.Decided(
-                new Policy(true, Map.of("terminal", "safe"), Map.of("x", PluginPolicy.UNSAID)))));
+                new Policy(
+                    true,
+                    Map.of("terminal", RequiredOwner.of("safe")),
+                    Map.of("x", PluginPolicy.UNSAID)))));
     assertThat(call("terminal", "").text()).isEqualTo("builtin {by=guard}");
     bus.publisher.apply(new InputChange.Left(builtin));
     assertFailure(call("terminal", ""), Failure.UNKNOWN_TOOL, "below");

@@ -19,8 +19,10 @@ import dev.talaria.registry.internal.model.NameGlob;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.PluginPolicy.Overriding;
 import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.resolution.Step.Cause;
 import dev.talaria.registry.internal.tool.OwnerId;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +64,9 @@ class ResolverTest {
   }
 
   private void givenPolicy(boolean allow, Map<String, String> required) {
-    given(new Decided(new Policy(allow, required, Map.of())));
+    Map<String, RequiredOwner> owners = new HashMap<>();
+    required.forEach((tool, owner) -> owners.put(tool, RequiredOwner.of(owner)));
+    given(new Decided(new Policy(allow, owners, Map.of())));
   }
 
   private void givenPlugin(OwnerId owner, PluginPolicy policy) {
@@ -266,6 +270,20 @@ class ResolverTest {
     assertThat(standing("terminal")).contains(SAFE);
     assertThat(resolved("terminal").state()).isEqualTo(ToolState.ACTIVE);
     assertThat(resolved("terminal").layers()).hasSize(2);
+  }
+
+  @Test
+  void ownersThatContradictEachOtherLeaveTheNameUnavailable() {
+    givenCore();
+    givenPlugin(SAFE, 1, GUARD);
+    RequiredOwner both = new RequiredOwner(Set.of(SAFE.name(), CORE.name()));
+    for (boolean allow : new boolean[] {true, false}) {
+      given(new Decided(new Policy(allow, Map.of("terminal", both), Map.of())));
+      assertThat(resolved("terminal").state()).isEqualTo(ToolState.UNAVAILABLE);
+      assertThat(resolved("terminal").isCallable()).isFalse();
+      assertThat(resolved("terminal").verdict())
+          .contains(SAFE.name(), CORE.name(), "nobody can be at once");
+    }
   }
 
   @Test

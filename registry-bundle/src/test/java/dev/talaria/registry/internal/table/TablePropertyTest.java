@@ -13,6 +13,7 @@ import dev.talaria.registry.internal.model.NameGlob;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.PluginPolicy.Overriding;
 import dev.talaria.registry.internal.model.Policy;
+import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.tool.OwnerId;
@@ -238,8 +239,12 @@ class TablePropertyTest {
   }
 
   private static Arbitrary<Policy> policies() {
-    Arbitrary<Map<String, String>> required =
-        Arbitraries.of(Map.of(), Map.of("one", "plug.a"), Map.of("one", "core.a", "two", "plug.b"));
+    Arbitrary<Map<String, RequiredOwner>> required =
+        Arbitraries.of(
+            Map.of(),
+            Map.of("one", RequiredOwner.of("plug.a")),
+            Map.of("one", new RequiredOwner(Set.of("core.a", "plug.a"))),
+            Map.of("one", RequiredOwner.of("core.a"), "two", RequiredOwner.of("plug.b")));
     Arbitrary<PluginPolicy> plugin =
         Arbitraries.of(
             PluginPolicy.UNSAID,
