@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Explanation;
 import dev.talaria.admin.ToolRow;
@@ -17,6 +21,7 @@ import dev.talaria.api.ToolDeclaration;
 import dev.talaria.api.ToolOverrideDeniedException;
 import dev.talaria.api.ToolRegistration;
 import dev.talaria.api.ToolRegistry;
+import dev.talaria.api.ToolRejectedException;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolState;
 import dev.talaria.registry.it.bundles.Broken;
@@ -40,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
+import org.slf4j.LoggerFactory;
 
 /** The packed registry in a framework: services, bundles, configuration as they come and go. */
 @Timeout(120)
@@ -384,6 +390,48 @@ class RegistryIT {
     runtime.configure("dev.talaria.plugin~" + PLUGIN, Map.of("enabled", "true"));
     await().until(() -> runtime.listed().contains("note_k"));
     bundle.stop();
+    assertThat(runtime.listed()).containsExactly("terminal");
+  }
+
+  @Test
+  void aPrefixThatIsNoneIsSaidAndOpensNothing() throws Exception {
+    Queue<String> errors = new ConcurrentLinkedQueue<>();
+    AppenderBase<ILoggingEvent> appender =
+        new AppenderBase<>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            if (event.getLevel() == Level.ERROR) {
+              errors.add(event.getFormattedMessage());
+            }
+          }
+        };
+    appender.start();
+    Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    root.addAppender(appender);
+    Bundle bundle;
+    try {
+      bundle =
+          runtime.deploy(
+              new TestBundle(PLUGIN, "1.0.0").dynamic("a").dynamic("note").dynamic("mcp_"),
+              PLUGIN,
+              "d1");
+    } finally {
+      root.detachAppender(appender);
+    }
+    assertThat(errors)
+        .hasSize(3)
+        .allSatisfy(e -> assertThat(e).contains(PLUGIN, "3 characters or more", "end in _"));
+    ToolRegistry registry =
+        bundle
+            .getBundleContext()
+            .getService(bundle.getBundleContext().getServiceReference(ToolRegistry.class));
+    for (String name : List.of("a", "abc", "a_x", "note", "note_x", "mcp_x", "mcp__a__b")) {
+      ToolRegistration refused = registry.register(declared(name), (a, c) -> "", Map.class);
+      assertThat(refused.outcome().state()).isEqualTo(ToolState.REFUSED);
+      assertThat(refused.outcome().reason()).contains("it allows none");
+      assertThatThrownBy(() -> registry.registerOrFail(declared(name), (a, c) -> "", Map.class))
+          .isInstanceOf(ToolRejectedException.class);
+    }
     assertThat(runtime.listed()).containsExactly("terminal");
   }
 

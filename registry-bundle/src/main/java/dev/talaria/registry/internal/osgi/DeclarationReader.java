@@ -98,7 +98,7 @@ final class DeclarationReader {
   private static List<String> prefixes(BundleRevision revision, List<String> problems) {
     List<String> prefixes = new ArrayList<>();
     for (BundleCapability capability : revision.getDeclaredCapabilities(DYNAMIC_NAMESPACE)) {
-      Object said = capability.getAttributes().get("prefix");
+      Object said = capability.getAttributes().getOrDefault("prefix", "");
       Collection<?> all = said instanceof Collection<?> many ? many : List.of(String.valueOf(said));
       for (Object each : all) {
         String prefix = String.valueOf(each);
