@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Explanation;
+import dev.talaria.admin.SettingsCheck;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
@@ -391,6 +392,24 @@ class RegistryIT {
     await().until(() -> runtime.listed().contains("note_k"));
     bundle.stop();
     assertThat(runtime.listed()).containsExactly("terminal");
+  }
+
+  @Test
+  void whatIsWrongWithValuesCanBeAsked() {
+    SettingsCheck check = runtime.service(SettingsCheck.class);
+    assertThat(
+            check.problems(
+                "dev.talaria.registry",
+                Map.of("call_timeout", "banana", "required_owner", "a=b,a=c")))
+        .hasSize(2)
+        .anySatisfy(p -> assertThat(p).contains("call_timeout", "'banana' is no duration"))
+        .anySatisfy(p -> assertThat(p).contains("required_owner", "b and c"));
+    assertThat(check.problems("dev.talaria.plugin~p", Map.of("grants", "everything")))
+        .singleElement()
+        .asString()
+        .contains("etc/dev.talaria.plugin~p.cfg", "everything");
+    assertThat(check.problems("dev.talaria.registry", Map.of("call_timeout", "5s"))).isEmpty();
+    assertThat(check.problems("other", Map.of("call_timeout", "banana"))).isEmpty();
   }
 
   @Test

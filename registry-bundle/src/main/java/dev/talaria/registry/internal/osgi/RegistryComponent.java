@@ -5,12 +5,14 @@ import dev.talaria.admin.Deployments;
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RuntimeProperties;
+import dev.talaria.admin.SettingsCheck;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolRegistry;
 import dev.talaria.pipeline.JsonMappers;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.CallThreads;
 import dev.talaria.registry.internal.call.DataFolders;
+import dev.talaria.registry.internal.policy.RegistryValuesCheck;
 import dev.talaria.registry.internal.report.OutcomeReporter;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ChangeNotifier;
@@ -107,6 +109,7 @@ public final class RegistryComponent {
     Registrations registrations =
         new Registrations(records, publisher, outcomes, resources, mapper);
     offer(ConfigurationListener.class, policy);
+    offer(SettingsCheck.class, new RegistryValuesCheck());
     services.add(
         context.registerService(
             ToolRegistry.class,

@@ -1,6 +1,7 @@
 package dev.talaria.config.internal.live;
 
 import dev.talaria.admin.Settings;
+import dev.talaria.admin.SettingsCheck;
 import dev.talaria.config.internal.store.ConfigStore;
 import dev.talaria.config.internal.store.Values;
 import dev.talaria.formats.cfg.CfgProblem;
@@ -9,6 +10,7 @@ import dev.talaria.formats.cfg.PidFileNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Dictionary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,8 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The configurations as commands and REST see them. */
 @Component
@@ -31,6 +35,9 @@ public final class EtcSettings implements Settings {
 
   private final ConfigStore store;
   private final LiveConfiguration live;
+
+  @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+  private volatile List<SettingsCheck> checks;
 
   @Activate
   public EtcSettings(@Reference ConfigStore store, @Reference LiveConfiguration live) {
@@ -43,7 +50,7 @@ public final class EtcSettings implements Settings {
     try {
       SortedMap<String, Configured> all = new TreeMap<>();
       for (String pid : store.unreadablePids()) {
-        all.put(pid, configured(pid, Map.of()));
+        all.put(pid, configured(pid, Map.of(), List.of()));
       }
       for (Configuration configuration : live.all()) {
         all.put(configuration.getPid(), configured(configuration));
@@ -59,7 +66,7 @@ public final class EtcSettings implements Settings {
     try {
       Optional<Configured> existing = live.existing(pid).map(this::configured);
       return existing.isEmpty() && store.unreadablePids().contains(pid)
-          ? Optional.of(configured(pid, Map.of()))
+          ? Optional.of(configured(pid, Map.of(), List.of()))
           : existing;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -67,18 +74,26 @@ public final class EtcSettings implements Settings {
   }
 
   private Configured configured(Configuration configuration) {
+    Dictionary<String, Object> properties = configuration.getProperties();
     Map<String, List<String>> texts = new HashMap<>();
-    Values.ofProperties(configuration.getProperties())
-        .forEach((key, value) -> texts.put(key, value.texts()));
-    return configured(configuration.getPid(), texts);
+    Map<String, Object> raw = new HashMap<>();
+    Values.ofProperties(properties)
+        .forEach(
+            (key, value) -> {
+              texts.put(key, value.texts());
+              raw.put(key, properties.get(key));
+            });
+    String pid = configuration.getPid();
+    return configured(
+        pid, texts, checks.stream().flatMap(check -> check.problems(pid, raw).stream()).toList());
   }
 
-  private Configured configured(String pid, Map<String, List<String>> values) {
-    return new Configured(
-        pid,
-        store.folder().displayName(pid),
-        values,
-        store.problems(pid).stream().map(CfgProblem::sentence).toList());
+  private Configured configured(
+      String pid, Map<String, List<String>> values, List<String> checked) {
+    List<String> problems = new ArrayList<>();
+    store.problems(pid).stream().map(CfgProblem::sentence).forEach(problems::add);
+    problems.addAll(checked);
+    return new Configured(pid, store.folder().displayName(pid), values, problems);
   }
 
   @Override
