@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.Settings;
+import dev.talaria.admin.SettingsCheck;
 import dev.talaria.admin.SettingsStatus;
 import dev.talaria.api.Subscription;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
@@ -216,6 +218,26 @@ class EtcIT {
   }
 
   @Test
+  void whatAFileOpensIsClosedForEverybodyWhileItIsUnreadable() throws Exception {
+    String open = "allow = rm *, ls\napproval = allow\nallow_x = true\ndeny = a\n";
+    write("x.y", open);
+    await().until(() -> live("x.y").containsKey("allow"));
+    write("x.y", open + "half");
+    await().until(() -> live("x.y").get("allow").equals(List.of()));
+    assertThat(live("x.y"))
+        .containsEntry("approval", "ask")
+        .containsEntry("allow_x", "false")
+        .containsEntry("deny", "a");
+    assertThat(file("x.y")).hasContent(open + "half");
+    restart();
+    assertThat(live("x.y")).containsEntry("allow", List.of()).containsEntry("deny", "a");
+    write("x.y", open);
+    await().until(() -> List.of("rm *", "ls").equals(live("x.y").get("allow")));
+    assertThat(live("x.y")).containsEntry("approval", "allow").containsEntry("allow_x", "true");
+    assertThat(status().unreadable()).isEmpty();
+  }
+
+  @Test
   void withoutLastGoodValuesAFileThatIsUnreadableAtTheStartIsNoConfiguration() throws Exception {
     Files.write(file(REGISTRY), new byte[] {'a', '=', (byte) 0xE9, '\n'});
     write(PLUGIN, "url = ${env:TALARIA_TEST_UNSET}\n");
@@ -365,6 +387,24 @@ class EtcIT {
     await().until(() -> status().unreadable().isEmpty());
     settings().update(REGISTRY, Map.of("a", List.of("1")), Set.of());
     assertThat(live(REGISTRY)).containsEntry("a", "1");
+  }
+
+  @Test
+  void showsWhatTheReaderOfAConfigurationFindsWrong() throws Exception {
+    Settings settings = settings();
+    SettingsCheck check =
+        (pid, values) ->
+            "banana".equals(values.get("t")) ? List.of(pid + " has a fruit") : List.of();
+    ServiceRegistration<SettingsCheck> registration =
+        runtime.context().registerService(SettingsCheck.class, check, null);
+    settings.update("x.y", Map.of("t", List.of("banana")), Set.of());
+    assertThat(settings.get("x.y").orElseThrow().problems()).containsExactly("x.y has a fruit");
+    assertThat(settings.list().get(0).problems()).containsExactly("x.y has a fruit");
+    settings.update("x.y", Map.of("t", List.of("1s")), Set.of());
+    assertThat(settings.get("x.y").orElseThrow().problems()).isEmpty();
+    settings.update("x.y", Map.of("t", List.of("banana")), Set.of());
+    registration.unregister();
+    assertThat(settings.get("x.y").orElseThrow().problems()).isEmpty();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.talaria.config.internal.live;
 import dev.talaria.config.internal.check.Assessment;
 import dev.talaria.config.internal.check.Definitions;
 import dev.talaria.config.internal.store.ConfigStore;
+import dev.talaria.config.internal.store.DoorKeys;
 import dev.talaria.config.internal.store.Look;
 import dev.talaria.config.internal.store.Reading;
 import dev.talaria.config.internal.store.Values;
@@ -93,11 +94,31 @@ public final class LiveConfiguration {
             "{}; what it opens is closed, everything else stays as it was",
             broken.problem().sentence());
       }
+      if (look.held().isPresent()) {
+        close(pid, look.held().get());
+      }
       return broken.hash().isEmpty();
     } else {
       drop(pid, look.held().isPresent());
     }
     return false;
+  }
+
+  /** Closes what values from before open: their readers do not know that the file is broken. */
+  private void close(String pid, SortedMap<String, CfgValue> held) throws IOException {
+    SortedMap<String, CfgValue> closed = DoorKeys.closed(held);
+    if (!closed.equals(held)) {
+      tell(pid, closed);
+    }
+  }
+
+  private void tell(String pid, SortedMap<String, CfgValue> values) throws IOException {
+    store.expectFromFile(pid, values);
+    try {
+      configuration(pid).update(Values.toProperties(values));
+    } finally {
+      store.expectNothing(pid);
+    }
   }
 
   private CfgProblem problem(String pid, String text) {
@@ -110,12 +131,7 @@ public final class LiveConfiguration {
     Optional<SortedMap<String, CfgValue>> wanted = Optional.of(assessment.effective());
     boolean changes = !live(pid).equals(wanted) || !held.equals(wanted);
     if (changes) {
-      store.expectFromFile(pid, assessment.effective());
-      try {
-        configuration(pid).update(Values.toProperties(assessment.effective()));
-      } finally {
-        store.expectNothing(pid);
-      }
+      tell(pid, assessment.effective());
     }
     store.taken(pid, file);
     report(pid, assessment.problems());

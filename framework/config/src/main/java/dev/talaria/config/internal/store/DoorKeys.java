@@ -31,7 +31,7 @@ public final class DoorKeys {
   }
 
   /** Returns values in which nothing is open that a key could open. */
-  static SortedMap<String, CfgValue> closed(SortedMap<String, CfgValue> values) {
+  public static SortedMap<String, CfgValue> closed(SortedMap<String, CfgValue> values) {
     SortedMap<String, CfgValue> closed = Values.empty();
     values.forEach((key, value) -> closed.put(key, opens(key) ? closed(key, value) : value));
     return closed;
