@@ -65,15 +65,22 @@ public final class TestBundle {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JarOutputStream jar = new JarOutputStream(bytes)) {
       jar.setLevel(0); // Contents of one length make JARs of one length.
-      jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+      jar.putNextEntry(timeless("META-INF/MANIFEST.MF"));
       manifest.write(jar);
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-        jar.putNextEntry(new ZipEntry(entry.getKey()));
+        jar.putNextEntry(timeless(entry.getKey()));
         jar.write(entry.getValue());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  /** The same bytes whenever it is built: tests compare hashes. */
+  private static ZipEntry timeless(String name) {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTime(0);
+    return entry;
   }
 }
