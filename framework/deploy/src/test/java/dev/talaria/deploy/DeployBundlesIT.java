@@ -10,10 +10,12 @@ import dev.talaria.admin.Deployment;
 import dev.talaria.deploy.fixture.Fails;
 import dev.talaria.deploy.fixture.Greeter;
 import dev.talaria.deploy.fixture.Hangs;
+import dev.talaria.deploy.fixture.HangsInStop;
 import dev.talaria.deploy.fixture.Marks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -277,6 +279,49 @@ class DeployBundlesIT {
     } finally {
       runtime.configureAgent(Map.of());
     }
+  }
+
+  @Test
+  void nobodyWaitsForABundleThatHangs() throws Exception {
+    System.clearProperty("fixture.released");
+    runtime.drop("hang.jar", TestBundle.named("b.hang2", "1.0.0").activator(Hangs.class));
+    runtime.drop("stop.jar", TestBundle.named("b.stop", "1.0.0").activator(HangsInStop.class));
+    runtime.awaitOutcome("stop.jar", Outcome.ACTIVE);
+    assertThat(runtime.awaitOutcome("hang.jar", Outcome.PENDING).reason())
+        .contains("still starting");
+
+    long begin = System.nanoTime();
+    Files.delete(runtime.folder.resolve("stop.jar"));
+    runtime.drop("quick.jar", marks("b.quick", "1.0.0"));
+    runtime.awaitOutcome("quick.jar", Outcome.ACTIVE);
+    Files.delete(runtime.folder.resolve("hang.jar"));
+    await().atMost(DeployRuntime.LIMIT).until(() -> runtime.file("hang.jar").isEmpty());
+
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(7));
+    System.setProperty("fixture.released", "true");
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .untilAsserted(
+            () -> {
+              assertThat(runtime.bundles("b.stop")).isEmpty();
+              assertThat(runtime.bundles("b.hang2")).isEmpty();
+            });
+    assertThat(runtime.deployments.openBrackets()).isEmpty();
+  }
+
+  @Test
+  void aSlowStartIsNotCutOff() throws Exception {
+    System.clearProperty("fixture.released");
+    runtime.drop("slow.jar", TestBundle.named("b.slow", "1.0.0").activator(Hangs.class));
+    runtime.awaitOutcome("slow.jar", Outcome.PENDING);
+    await().atMost(DeployRuntime.LIMIT).until(() -> !runtime.bundles("b.slow").isEmpty());
+
+    System.setProperty("fixture.released", "true");
+
+    runtime.awaitOutcome("slow.jar", Outcome.ACTIVE);
+    assertThat(runtime.deployments.promoted)
+        .extracting(Deployment::symbolicName)
+        .contains("b.slow");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.talaria.admin.DeployAgent.Outcome;
 import dev.talaria.admin.Deployment;
 import dev.talaria.deploy.fixture.Fails;
+import dev.talaria.deploy.fixture.Hangs;
 import dev.talaria.deploy.fixture.Marks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -137,6 +138,33 @@ class DeployRestartIT {
             System.clearProperty("fixture.mended");
           }
         });
+  }
+
+  @Test
+  void aBundleThatHangsInTwoStartsIsParkedAndTheRuntimeIsReadyWithoutIt() throws Exception {
+    Files.createDirectories(home.resolve("deploy"));
+    Files.write(
+        folder("h.jar"), TestBundle.named("r.a.hangs", "1.0.0").activator(Hangs.class).bytes());
+    Files.write(folder("o.jar"), marks("r.other", "1.0.0").bytes());
+    for (int start = 0; start < 2; start++) {
+      System.clearProperty("fixture.released");
+      run(
+          runtime -> {
+            // Ready, and the other one runs, while it still hangs.
+            assertThat(runtime.running("r.other")).containsExactly("1.0.0");
+            assertThat(runtime.file("h.jar").orElseThrow().outcome()).isEqualTo(Outcome.PENDING);
+            runtime.configureAgent(Map.of("start_timeout", "3s"));
+            runtime.awaitOutcome("h.jar", Outcome.FAILED);
+            // The framework's stop would wait for it; that the launcher does not is its own test.
+            System.setProperty("fixture.released", "true");
+          });
+    }
+
+    System.clearProperty("fixture.released");
+    run(
+        runtime ->
+            assertThat(runtime.awaitOutcome("h.jar", Outcome.PARKED).reason())
+                .contains("broke two starts"));
   }
 
   @Test

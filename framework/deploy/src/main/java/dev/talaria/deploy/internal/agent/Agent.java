@@ -74,9 +74,12 @@ final class Agent implements AutoCloseable {
   long idleNanos() {
     long now = System.nanoTime();
     long rescan = lastListing + settings.get().rescan().toNanos() - now;
-    OptionalLong due = folder.due();
-    long wait = due.isPresent() ? Math.min(rescan, due.getAsLong() - now) : rescan;
-    return listed ? Math.max(wait, 0) : 0;
+    long wait = Math.min(until(folder.due(), now), until(reconciler.due(), now));
+    return listed ? Math.max(Math.min(rescan, wait), 0) : 0;
+  }
+
+  private static long until(OptionalLong due, long now) {
+    return due.isPresent() ? due.getAsLong() - now : Long.MAX_VALUE;
   }
 
   /** Does what there is to do. */
@@ -137,7 +140,7 @@ final class Agent implements AutoCloseable {
     if (same && watch.map(FolderWatch::isAlive).orElse(false)) {
       return;
     }
-    close();
+    unwatch();
     if (!same) {
       Files.createDirectories(path);
       LOG.info("Watching {}", path);
@@ -251,6 +254,11 @@ final class Agent implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    reconciler.close();
+    unwatch();
+  }
+
+  private void unwatch() throws IOException {
     if (watch.isPresent()) {
       FolderWatch ending = watch.get();
       watch = Optional.empty();

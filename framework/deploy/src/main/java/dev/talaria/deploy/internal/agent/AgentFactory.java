@@ -19,7 +19,6 @@ import dev.talaria.formats.jar.ManifestRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
@@ -82,14 +81,20 @@ public final class AgentFactory {
     LedgerFile ledgerFile = new LedgerFile(dataFolder);
     StartMarker marker = new StartMarker(dataFolder);
     Ledger ledger = ledgerFile.read();
-    countBrokenStart(marker.take(), ledger);
+    marker.take().forEach(sha256 -> countBrokenStart(sha256, ledger));
     ledgerFile.writeIfChanged(ledger);
 
     BundleControl control = new BundleControl(context, copies);
     control.uninstallLeftovers(deployments::dismiss);
     Lifecycle lifecycle =
         new Lifecycle(
-            context, control, deployments, marker, core, () -> current.get().startTimeout());
+            context,
+            control,
+            deployments,
+            marker,
+            core,
+            () -> current.get().startTimeout(),
+            inbox::wake);
     Intake intake =
         new Intake(
             copies,
@@ -121,14 +126,11 @@ public final class AgentFactory {
         () -> context.getBundle(0).getState() == Bundle.ACTIVE);
   }
 
-  private static void countBrokenStart(Optional<String> sha256, Ledger ledger) {
-    sha256.ifPresent(
-        content -> {
-          ledger.brokeStart(content);
-          LOG.warn(
-              "The runtime ended while it started the bundle with SHA-256 {} ({} times in a row)",
-              content,
-              ledger.brokenStarts(content));
-        });
+  private static void countBrokenStart(String sha256, Ledger ledger) {
+    ledger.brokeStart(sha256);
+    LOG.warn(
+        "The runtime ended while it started the bundle with SHA-256 {} ({} times in a row)",
+        sha256,
+        ledger.brokenStarts(sha256));
   }
 }

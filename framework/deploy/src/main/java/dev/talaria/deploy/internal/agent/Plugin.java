@@ -1,6 +1,7 @@
 package dev.talaria.deploy.internal.agent;
 
 import dev.talaria.deploy.internal.bundles.Deployed;
+import dev.talaria.deploy.internal.bundles.PendingStart;
 import dev.talaria.deploy.internal.store.Content;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,6 +13,7 @@ final class Plugin {
   private final String symbolicName;
   private final Map<String, String> failures = new HashMap<>();
   private Optional<Deployed> deployed = Optional.empty();
+  private Optional<PendingStart> starting = Optional.empty();
   private boolean started;
   private String waitsFor = "";
 
@@ -33,7 +35,18 @@ final class Plugin {
 
   /** Whether what is installed has still to be started, or lost what it needs. */
   boolean isWaiting() {
-    return deployed.isPresent() && (!started || deployed.get().isUnresolved());
+    return deployed.isPresent()
+        && starting.isEmpty()
+        && (!started || deployed.get().isUnresolved());
+  }
+
+  /** The start that takes long, while it does. */
+  Optional<PendingStart> starting() {
+    return starting;
+  }
+
+  void starts(PendingStart now) {
+    starting = Optional.of(now);
   }
 
   /** What it waits for, while it does. */
@@ -42,23 +55,27 @@ final class Plugin {
   }
 
   void installed(Deployed now) {
+    starting = Optional.empty();
     deployed = Optional.of(now);
     started = false;
     waitsFor = "";
   }
 
   void running(Deployed now) {
+    starting = Optional.empty();
     deployed = Optional.of(now);
     started = true;
     waitsFor = "";
   }
 
   void waits(String reason) {
+    starting = Optional.empty();
     started = false;
     waitsFor = reason;
   }
 
   void gone() {
+    starting = Optional.empty();
     deployed = Optional.empty();
     started = false;
     waitsFor = "";

@@ -6,9 +6,11 @@ import dev.talaria.deploy.internal.bundles.Deployed;
 import dev.talaria.deploy.internal.bundles.InPlaceUpdate;
 import dev.talaria.deploy.internal.bundles.Lifecycle;
 import dev.talaria.deploy.internal.bundles.Outcome;
+import dev.talaria.deploy.internal.bundles.PendingStart;
 import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.Ledger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,6 +33,12 @@ import org.slf4j.LoggerFactory;
  */
 final class Reconciler {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
+
+  /** How long everybody waits for one start; what takes longer is asked again later. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** The same for the starts behind such a one: the runtime is to be ready soon. */
+  private static final Duration IMPATIENCE = Duration.ofMillis(200);
 
   private final Planner planner;
   private final Ledger ledger;
@@ -74,8 +83,9 @@ final class Reconciler {
     do {
       plans = planner.plan(this::plugin, switches.disabled(), settings.get());
       plans.keySet().forEach(ledger::sequence); // New owners are numbered by symbolic name.
+      failed = resumeStarts();
       removeLeaving();
-      failed = update();
+      failed |= update();
       failed |= install();
       failed |= startWaiting();
       // A failure blocks one more content, so this ends; what may stand instead is planned anew.
@@ -89,6 +99,45 @@ final class Reconciler {
 
   private Optional<Content> target(Plugin plugin) {
     return Optional.ofNullable(plans.get(plugin.symbolicName())).flatMap(PluginPlan::target);
+  }
+
+  /** Asks the starts that take long how they are, and ends those that nobody wants any more. */
+  private boolean resumeStarts() throws InterruptedException {
+    boolean failed = false;
+    for (Plugin plugin : plugins.values()) {
+      if (plugin.starting().isEmpty()) {
+        continue;
+      }
+      PendingStart start = plugin.starting().get();
+      Content content = start.deployed().content();
+      if (!target(plugin).equals(Optional.of(content))) {
+        plugin.gone();
+        lifecycle.abandon(start);
+        continue;
+      }
+      Optional<Outcome> outcome = lifecycle.resume(start);
+      if (outcome.isPresent()) {
+        auditFirst(start.deployed(), outcome.get());
+        failed |= settle(plugin, content, outcome.get());
+      }
+    }
+    return failed;
+  }
+
+  /** When the next start that takes long is given up, as {@link System#nanoTime} counts. */
+  OptionalLong due() {
+    return plugins.values().stream()
+        .flatMap(plugin -> plugin.starting().stream())
+        .mapToLong(PendingStart::deadline)
+        .reduce((a, b) -> a - b < 0 ? a : b);
+  }
+
+  /** Lets go of what is being started; the agent ends. */
+  void close() {
+    for (Plugin plugin : plugins.values()) {
+      plugin.starting().ifPresent(lifecycle::leave);
+      plugin.starting().ifPresent(start -> plugin.gone());
+    }
   }
 
   private void removeLeaving() throws InterruptedException {
@@ -176,12 +225,14 @@ final class Reconciler {
   private boolean startWaiting() throws InterruptedException {
     boolean failed = false;
     boolean progress;
+    Duration patience = PATIENCE;
     do {
       progress = false;
-      for (Plugin plugin : bySequence()) {
+      for (Plugin plugin : inOrderOfStart()) {
         if (plugin.isWaiting()) {
           Deployed deployed = plugin.deployed().orElseThrow();
-          Outcome outcome = start(deployed);
+          Outcome outcome = start(deployed, patience);
+          patience = outcome instanceof Outcome.Starting ? IMPATIENCE : patience;
           auditFirst(deployed, outcome);
           failed |= settle(plugin, deployed.content(), outcome);
           progress |= outcome instanceof Outcome.Running;
@@ -189,6 +240,16 @@ final class Reconciler {
       }
     } while (progress && plugins.values().stream().anyMatch(Plugin::isWaiting));
     return failed;
+  }
+
+  /** Who broke a start before comes last, so that the others need not wait for it. */
+  private List<Plugin> inOrderOfStart() {
+    List<Plugin> ordered = bySequence();
+    ordered.sort(
+        Comparator.comparing(
+            plugin ->
+                plugin.content().filter(it -> ledger.brokenStarts(it.sha256()) > 0).isPresent()));
+    return ordered;
   }
 
   /** A start is news unless the same content ran before, in this runtime or the one before. */
@@ -205,9 +266,9 @@ final class Reconciler {
     }
   }
 
-  private Outcome start(Deployed deployed) throws InterruptedException {
+  private Outcome start(Deployed deployed, Duration patience) throws InterruptedException {
     try {
-      return lifecycle.start(deployed);
+      return lifecycle.start(deployed, patience);
     } catch (RuntimeException e) {
       LOG.error("{} was not started", deployed.content().label(), e);
       return new Outcome.Failed("the start failed inside the runtime: " + e, Optional.empty());
@@ -225,7 +286,14 @@ final class Reconciler {
       plugin.waits(waiting.reason());
       return false;
     }
+    if (outcome instanceof Outcome.Starting starting) {
+      plugin.starts(starting.start());
+      return false;
+    }
     Outcome.Failed failed = (Outcome.Failed) outcome;
+    if (failed.late()) {
+      ledger.brokeStart(content.sha256()); // Else every runtime to come would wait for it again.
+    }
     plugin.failed(content.sha256(), failed.reason());
     failed.instead().ifPresentOrElse(plugin::running, plugin::gone);
     audit.failed(content, failed.reason());
@@ -241,7 +309,7 @@ final class Reconciler {
       plugin.pardon(first);
       ledger.pardon(first);
     }
-    if (plugin.deployed().isPresent() && !plugin.isWaiting()) {
+    if (plugin.starting().isEmpty() && plugin.deployed().isPresent() && !plugin.isWaiting()) {
       Deployed deployed = plugin.deployed().get();
       settle(plugin, deployed.content(), lifecycle.restart(deployed));
     }

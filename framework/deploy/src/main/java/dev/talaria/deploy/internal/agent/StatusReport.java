@@ -130,6 +130,9 @@ final class StatusReport {
 
   private static FileStatus standing(TrackedFile file, Content content, Plugin plugin) {
     Deployed deployed = plugin.deployed().orElseThrow();
+    if (plugin.starting().isPresent()) {
+      return status(file, content, Outcome.PENDING, "it is still starting", plugin.deployed());
+    }
     if (plugin.isWaiting()) {
       return status(file, content, Outcome.WAITING, plugin.waitsFor(), plugin.deployed());
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,6 +35,9 @@ public final class BundleControl {
 
   private static final Logger LOG = LoggerFactory.getLogger(BundleControl.class);
   private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  /** How long the others wait for one that leaves. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final BundleContext context;
   private final PrivateCopies copies;
@@ -84,19 +88,59 @@ public final class BundleControl {
     return resolved.get();
   }
 
+  /** Begins to start a bundle. */
+  ForeignRunner.Run beginStart(Bundle bundle, Runnable whenDone) {
+    return runner.begin(
+        thread("start", bundle.getSymbolicName()),
+        // Eager, whatever its activation policy, and not kept by the framework: the truth of
+        // what runs is the folder.
+        () -> bundle.start(Bundle.START_TRANSIENT),
+        whenDone);
+  }
+
+  /** Ends the waiting for a start. One that comes back later is stopped and removed. */
+  ForeignRunner.Result giveUpStart(Bundle bundle, ForeignRunner.Run start)
+      throws InterruptedException {
+    return start.giveUp(() -> uninstallLate(bundle));
+  }
+
   /**
-   * Starts a bundle. One that does not come back in time is stopped and removed if it ever does.
+   * Says how a start ended.
+   *
+   * @param limit that it had
    */
-  void start(Bundle bundle, Duration limit) throws BundleFailure, InterruptedException {
-    ForeignRunner.Result result =
-        runner.run(
-            thread("start", bundle.getSymbolicName()),
-            limit,
-            // Eager, whatever its activation policy, and not kept by the framework: the truth of
-            // what runs is the folder.
-            () -> bundle.start(Bundle.START_TRANSIENT),
-            () -> uninstallLate(bundle));
+  static void requireStarted(ForeignRunner.Result result, Duration limit) throws BundleFailure {
     require(result, "did not start", limit);
+  }
+
+  /** Starts a bundle and waits for it. */
+  void start(Bundle bundle, Duration limit) throws BundleFailure, InterruptedException {
+    ForeignRunner.Run start = beginStart(bundle, () -> {});
+    try {
+      Optional<ForeignRunner.Result> result = start.await(limit);
+      requireStarted(result.isPresent() ? result.get() : giveUpStart(bundle, start), limit);
+    } catch (InterruptedException e) {
+      start.interruptIfRunning();
+      throw e;
+    }
+  }
+
+  /**
+   * Stops a bundle that leaves. One that takes long goes on by itself and is removed at its end, so
+   * that nobody else has to wait for it.
+   */
+  void stopLeaving(Bundle bundle) throws InterruptedException {
+    ForeignRunner.Run stop =
+        runner.begin(
+            thread("stop", bundle.getSymbolicName()),
+            () -> bundle.stop(Bundle.STOP_TRANSIENT),
+            () -> {});
+    Optional<ForeignRunner.Result> result = stop.await(PATIENCE);
+    if (result.isPresent()) {
+      warn(result.get(), bundle, "did not stop cleanly");
+    } else {
+      stop.leave(LIMIT, () -> uninstallLate(bundle));
+    }
   }
 
   /**
@@ -185,9 +229,7 @@ public final class BundleControl {
     try {
       bundle.uninstall();
       LOG.info(
-          "{} {} came back after it was given up, and was removed",
-          bundle.getSymbolicName(),
-          bundle.getVersion());
+          "{} {} came back late and was removed", bundle.getSymbolicName(), bundle.getVersion());
     } catch (BundleException | IllegalStateException e) {
       LOG.warn("{} could not be removed: {}", bundle.getSymbolicName(), e.getMessage());
     }
@@ -199,7 +241,7 @@ public final class BundleControl {
       throw new BundleFailure("it " + what + ": " + Causes.describe(threw.cause()), threw.cause());
     }
     if (result instanceof ForeignRunner.Result.TimedOut timedOut) {
-      throw new BundleFailure(
+      throw BundleFailure.late(
           "it "
               + what
               + " within "

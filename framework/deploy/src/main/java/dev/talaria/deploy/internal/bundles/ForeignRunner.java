@@ -37,6 +37,70 @@ final class ForeignRunner {
     record TimedOut(boolean hangs) implements Result {}
   }
 
+  /** Something that runs, as the agent sees it. */
+  static final class Run {
+    private final Thread thread;
+    private final CompletableFuture<Optional<Throwable>> end;
+
+    private Run(Thread thread, CompletableFuture<Optional<Throwable>> end) {
+      this.thread = thread;
+      this.end = end;
+    }
+
+    /** Waits for the end; empty if it does not come in time. */
+    Optional<Result> await(Duration limit) throws InterruptedException {
+      try {
+        return Optional.of(result(end.get(limit.toNanos(), TimeUnit.NANOSECONDS)));
+      } catch (TimeoutException e) {
+        return Optional.empty();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("the end is never exceptional", e);
+      }
+    }
+
+    /** Interrupts it and, if that does not help, leaves it alone. */
+    Result giveUp(Runnable whenLate) throws InterruptedException {
+      thread.interrupt();
+      boolean hangs = await(GRACE).isEmpty();
+      if (hangs) {
+        end.thenRun(whenLate);
+      }
+      return new Result.TimedOut(hangs);
+    }
+
+    /** Lets it go on; it is interrupted after a time. */
+    void leave(Duration interruptedAfter, Runnable whenLate) {
+      end.thenRun(whenLate);
+      CompletableFuture.delayedExecutor(interruptedAfter.toMillis(), TimeUnit.MILLISECONDS)
+          .execute(this::interruptIfRunning);
+    }
+
+    void interruptIfRunning() {
+      if (!end.isDone()) {
+        thread.interrupt();
+      }
+    }
+  }
+
+  /**
+   * Begins to run something.
+   *
+   * @param whenDone called on the thread of what was run, at its end
+   */
+  Run begin(String threadName, Action action, Runnable whenDone) {
+    CompletableFuture<Optional<Throwable>> end = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              end.complete(attempt(action));
+              whenDone.run();
+            },
+            threadName);
+    thread.setDaemon(true);
+    thread.start();
+    return new Run(thread, end);
+  }
+
   /**
    * Runs something and waits for its end.
    *
@@ -45,24 +109,13 @@ final class ForeignRunner {
    */
   Result run(String threadName, Duration limit, Action action, Runnable whenLate)
       throws InterruptedException {
-    CompletableFuture<Optional<Throwable>> end = new CompletableFuture<>();
-    Thread thread = new Thread(() -> end.complete(attempt(action)), threadName);
-    thread.setDaemon(true);
-    thread.start();
+    Run run = begin(threadName, action, () -> {});
     try {
-      return result(end.get(limit.toNanos(), TimeUnit.NANOSECONDS));
-    } catch (TimeoutException e) {
-      thread.interrupt();
-      boolean hangs = !endsWithin(GRACE, end);
-      if (hangs) {
-        end.thenRun(whenLate);
-      }
-      return new Result.TimedOut(hangs);
+      Optional<Result> result = run.await(limit);
+      return result.isPresent() ? result.get() : run.giveUp(whenLate);
     } catch (InterruptedException e) {
-      thread.interrupt();
+      run.interruptIfRunning();
       throw e;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end is never exceptional", e);
     }
   }
 
@@ -78,17 +131,5 @@ final class ForeignRunner {
 
   private static Result result(Optional<Throwable> thrown) {
     return thrown.<Result>map(Result.Threw::new).orElseGet(Result.Done::new);
-  }
-
-  private static boolean endsWithin(Duration limit, CompletableFuture<?> end)
-      throws InterruptedException {
-    try {
-      end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the end is never exceptional", e);
-    }
   }
 }

@@ -138,6 +138,6 @@ public final class InPlaceUpdate {
 
   private static Outcome failed(Content content, BundleFailure e, Optional<Deployed> instead) {
     LOG.error("The update to {} failed: {}", content.label(), e.getMessage(), e.getCause());
-    return new Outcome.Failed(e.getMessage(), instead);
+    return new Outcome.Failed(e.getMessage(), instead, e.isLate());
   }
 }

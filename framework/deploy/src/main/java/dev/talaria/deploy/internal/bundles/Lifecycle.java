@@ -31,12 +31,14 @@ public final class Lifecycle {
   private final StartMarker marker;
   private final Predicate<Bundle> core;
   private final Supplier<Duration> startTimeout;
+  private final Runnable whenStarted;
 
   /**
    * Takes what it works with.
    *
    * @param core tells the bundles that are never touched
    * @param startTimeout as configured at the moment
+   * @param whenStarted called, on any thread, when a start has ended
    */
   public Lifecycle(
       BundleContext context,
@@ -44,13 +46,15 @@ public final class Lifecycle {
       Deployments deployments,
       StartMarker marker,
       Predicate<Bundle> core,
-      Supplier<Duration> startTimeout) {
+      Supplier<Duration> startTimeout,
+      Runnable whenStarted) {
     this.control = control;
     this.deployments = deployments;
     this.missing = new MissingRequirements(context);
     this.marker = marker;
     this.core = core;
     this.startTimeout = startTimeout;
+    this.whenStarted = whenStarted;
   }
 
   /** Installs a content and records its owner. It is not started. */
@@ -61,8 +65,12 @@ public final class Lifecycle {
     return new Deployed(content, deployment, bundle);
   }
 
-  /** Resolves and starts what is installed and makes it the owner's current deployment. */
-  public Outcome start(Deployed deployed) throws InterruptedException {
+  /**
+   * Resolves and starts what is installed and makes it the owner's current deployment.
+   *
+   * @param patience how long to wait; what takes longer goes on by itself
+   */
+  public Outcome start(Deployed deployed, Duration patience) throws InterruptedException {
     try {
       if (!control.resolve(deployed.bundle())) {
         return new Outcome.Waiting(deployed, missing(deployed));
@@ -71,14 +79,73 @@ public final class Lifecycle {
       return failed(deployed, e);
     }
     Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+    mark(deployed.content().sha256());
+    ForeignRunner.Run run = control.beginStart(deployed.bundle(), whenStarted);
+    long deadline = System.nanoTime() + startTimeout.get().toNanos();
+    PendingStart start = new PendingStart(deployed, run, bracket, deadline);
+    Duration now = patience.compareTo(startTimeout.get()) < 0 ? patience : startTimeout.get();
     try {
-      run(deployed);
+      Optional<ForeignRunner.Result> result = run.await(now);
+      Optional<Outcome> over =
+          result.isPresent() ? Optional.of(finish(start, result.get())) : resume(start);
+      if (over.isEmpty()) {
+        LOG.warn(
+            "{} has not started within {} ms; the others do not wait for it",
+            deployed.content().label(),
+            now.toMillis());
+      }
+      return over.orElseGet(() -> new Outcome.Starting(start));
+    } catch (InterruptedException e) {
+      leave(start);
+      throw e;
+    }
+  }
+
+  /** Says how a start that takes long ended, if it has; gives it up when its time is over. */
+  public Optional<Outcome> resume(PendingStart start) throws InterruptedException {
+    Optional<ForeignRunner.Result> result = start.run().await(Duration.ZERO);
+    if (result.isEmpty() && start.deadline() - System.nanoTime() > 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        finish(
+            start,
+            result.isPresent()
+                ? result.get()
+                : control.giveUpStart(start.deployed().bundle(), start.run())));
+  }
+
+  /** Ends a start that nobody wants any more. */
+  public void abandon(PendingStart start) throws InterruptedException {
+    try {
+      control.giveUpStart(start.deployed().bundle(), start.run());
+      discard(start.deployed());
+      LOG.info("Gave up starting {}, which is to leave", start.deployed().content().label());
+    } finally {
+      leave(start);
+    }
+  }
+
+  /** Lets go of a start when the agent ends; the framework takes care of the bundle. */
+  public void leave(PendingStart start) {
+    start.run().interruptIfRunning();
+    unmark(start.deployed().content().sha256());
+    start.bracket().close();
+  }
+
+  private Outcome finish(PendingStart start, ForeignRunner.Result result)
+      throws InterruptedException {
+    Deployed deployed = start.deployed();
+    unmark(deployed.content().sha256());
+    try {
+      BundleControl.requireStarted(result, startTimeout.get());
+      deployments.promote(deployed.deployment());
       LOG.info("Started {} from {}", deployed.content().label(), deployed.deployment().source());
       return new Outcome.Running(deployed);
     } catch (BundleFailure e) {
       return failed(deployed, e);
     } finally {
-      bracket.close();
+      start.bracket().close();
     }
   }
 
@@ -101,7 +168,8 @@ public final class Lifecycle {
   public void remove(Deployed deployed) throws InterruptedException {
     Subscription bracket = deployments.bracket(deployed.content().symbolicName());
     try {
-      retire(deployed);
+      drain(deployed);
+      control.stopLeaving(deployed.bundle());
       uninstall(deployed);
     } finally {
       bracket.close();
@@ -116,7 +184,7 @@ public final class Lifecycle {
       control.start(deployed.bundle(), startTimeout.get());
     } finally {
       // Not reached when the runtime dies in the middle: that is what the mark is for.
-      unmark();
+      unmark(deployed.content().sha256());
     }
     deployments.promote(deployed.deployment());
   }
@@ -133,11 +201,15 @@ public final class Lifecycle {
 
   /** Lets the calls in flight end and stops a bundle. */
   void retire(Deployed deployed) throws InterruptedException {
+    drain(deployed);
+    control.stop(deployed.bundle());
+  }
+
+  private void drain(Deployed deployed) {
     int interrupted = deployments.drain(deployed.bundle());
     if (interrupted > 0) {
       LOG.warn("{} calls to {} were interrupted", interrupted, deployed.content().label());
     }
-    control.stop(deployed.bundle());
   }
 
   /** Takes back an installation that led to nothing. */
@@ -191,7 +263,7 @@ public final class Lifecycle {
         failure.getMessage(),
         failure.getCause());
     discard(deployed);
-    return new Outcome.Failed(failure.getMessage(), Optional.empty());
+    return new Outcome.Failed(failure.getMessage(), Optional.empty(), failure.isLate());
   }
 
   private void mark(String sha256) {
@@ -202,9 +274,9 @@ public final class Lifecycle {
     }
   }
 
-  private void unmark() {
+  private void unmark(String sha256) {
     try {
-      marker.clear();
+      marker.clear(sha256);
     } catch (IOException e) {
       LOG.warn("The mark of a start could not be removed: {}", e.getMessage());
     }

@@ -10,10 +10,19 @@ public sealed interface Outcome {
   /** It is installed and cannot be resolved yet. */
   record Waiting(Deployed deployed, String reason) implements Outcome {}
 
+  /** It takes long to start; how it ends is asked for later. */
+  record Starting(PendingStart start) implements Outcome {}
+
   /**
    * It does not run and is not installed.
    *
    * @param instead what runs instead, if anything does
+   * @param late whether its start did not come back in time: the next runtime would wait for it too
    */
-  record Failed(String reason, Optional<Deployed> instead) implements Outcome {}
+  record Failed(String reason, Optional<Deployed> instead, boolean late) implements Outcome {
+    /** It failed with an error. */
+    public Failed(String reason, Optional<Deployed> instead) {
+      this(reason, instead, false);
+    }
+  }
 }

@@ -4,18 +4,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * A file that exists while foreign code is being started. If the runtime dies meanwhile, the next
- * one finds in it which content it was. Apart from the ledger, since it is written for every start.
- * Used by the agent's thread only.
+ * one finds in it which contents those were, one a line. Apart from the ledger, since it is written
+ * for every start. Used by the agent's thread only.
  */
 public final class StartMarker {
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
   private final Path file;
+  private final Set<String> marked = new LinkedHashSet<>();
 
   public StartMarker(Path folder) {
     file = folder.resolve("starting");
@@ -23,21 +26,31 @@ public final class StartMarker {
 
   /** Says that a content is about to be started. */
   public void set(String sha256) throws IOException {
-    Files.writeString(file, sha256, StandardCharsets.UTF_8);
+    marked.add(sha256);
+    write();
   }
 
-  /** Says that the start is over, well or not. */
-  public void clear() throws IOException {
-    Files.deleteIfExists(file);
+  /** Says that the start of a content is over, well or not. */
+  public void clear(String sha256) throws IOException {
+    marked.remove(sha256);
+    write();
   }
 
-  /** Returns, once, the content whose start the former runtime did not survive. */
-  public Optional<String> take() throws IOException {
-    if (!Files.exists(file)) {
-      return Optional.empty();
+  private void write() throws IOException {
+    if (marked.isEmpty()) {
+      Files.deleteIfExists(file);
+    } else {
+      Files.write(file, marked, StandardCharsets.UTF_8);
     }
-    String sha256 = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    clear();
-    return Optional.of(sha256).filter(HASH.asMatchPredicate());
+  }
+
+  /** Returns, once, the contents whose start the former runtime did not survive. */
+  public List<String> take() throws IOException {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    Files.deleteIfExists(file);
+    return text.lines().filter(HASH.asMatchPredicate()).distinct().toList();
   }
 }
