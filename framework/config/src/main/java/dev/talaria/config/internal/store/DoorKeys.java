@@ -12,6 +12,7 @@ import java.util.SortedMap;
  */
 public final class DoorKeys {
   private static final String APPROVAL = "approval";
+  private static final String TRUSTED_HASHES = "allowed_sha256";
   private static final Set<String> OPENING = Set.of("override_tools", "grants", APPROVAL);
   private static final Set<String> CLOSING =
       Set.of("required_owner", "enabled", "disabled", "trust", "trusted_signers", APPROVAL);
@@ -40,6 +41,10 @@ public final class DoorKeys {
   // A key is not left out: its default may be more than what the operator had allowed.
   private static CfgValue closed(String key, CfgValue value) {
     List<String> texts = value.texts();
+    if (key.equalsIgnoreCase(TRUSTED_HASHES)) {
+      // The list that trust=allowlist stands on: without it every plugin would go, guards too.
+      return value;
+    }
     if (key.equalsIgnoreCase(APPROVAL)) {
       return texts.equals(List.of("allow")) ? CfgValue.of("ask") : value;
     }

@@ -163,13 +163,15 @@ class EtcPersistenceManagerTest {
   @Test
   void aStartWithABrokenFileHasTheLastGoodValues() throws IOException {
     Files.writeString(
-        etc.resolve("a.cfg"), "required_owner = t=g\nallow_x = true\ngrants = g\nn = 1\n");
+        etc.resolve("a.cfg"),
+        "required_owner = t=g\nallow_x = true\ngrants = g\nn = 1\nallowed_sha256 = ab\n");
     open();
     broken("a");
     Dictionary<?, ?> loaded = manager.load("a");
     assertThat(loaded.get("required_owner")).isEqualTo("t=g");
     assertThat(loaded.get("n")).isEqualTo("1");
     assertThat(loaded.get("allow_x")).isEqualTo("false");
+    assertThat(loaded.get("allowed_sha256")).isEqualTo("ab");
     assertThat((String[]) loaded.get("grants")).isEmpty();
     broken("a");
     assertThat(manager.load("a").get("required_owner")).isEqualTo("t=g");
