@@ -20,7 +20,6 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
-import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.hooks.bundle.CollisionHook;
 import org.osgi.framework.hooks.resolver.ResolverHookFactory;
 import org.osgi.framework.hooks.service.EventListenerHook;
@@ -45,6 +44,7 @@ public final class RuntimeFramework {
   private final Framework framework;
   private final CoreList list;
   private final CoreBundles core = new CoreBundles();
+  private final FrameworkStop stop;
   private volatile boolean stopping;
 
   public RuntimeFramework(FrameworkSettings settings, CoreList list) {
@@ -53,6 +53,7 @@ public final class RuntimeFramework {
     properties.put(
         Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(list.lastStartLevel()));
     this.framework = new Felix(properties);
+    this.stop = new FrameworkStop(framework, core);
     this.list = list;
   }
 
@@ -68,6 +69,7 @@ public final class RuntimeFramework {
     try {
       framework.init(errors);
       framework.getBundleContext().addFrameworkListener(errors);
+      framework.getBundleContext().addBundleListener(stop);
       registerServices(framework.getBundleContext());
       installCore(framework.getBundleContext());
     } catch (BundleException | IllegalStateException e) {
@@ -180,21 +182,28 @@ public final class RuntimeFramework {
     return !stopping && framework.getState() == Bundle.ACTIVE;
   }
 
-  /** Waits until the framework has stopped, whoever stopped it. */
-  public void awaitStop() throws InterruptedException {
-    framework.waitForStop(0);
+  /**
+   * Waits until the framework has stopped, whoever stopped it.
+   *
+   * @param deadline of the stop, from its begin on
+   * @return whether the core has stopped within the deadline
+   */
+  public boolean awaitStop(Duration deadline) throws InterruptedException {
+    stop.awaitBegin();
+    stopping = true;
+    return stop.awaitEnd(deadline);
   }
 
   /**
    * Stops the framework.
    *
-   * @return whether it has stopped within the deadline
+   * @return whether the core has stopped within the deadline
    */
   public boolean stop(Duration deadline) throws InterruptedException {
     stopping = true;
     try {
       framework.stop();
-      return framework.waitForStop(deadline.toMillis()).getType() != FrameworkEvent.WAIT_TIMEDOUT;
+      return stop.awaitEnd(deadline);
     } catch (BundleException e) {
       log.error("the framework does not stop", e);
       return false;

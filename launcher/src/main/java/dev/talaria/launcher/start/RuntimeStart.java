@@ -116,7 +116,13 @@ public final class RuntimeStart {
       Optional<RuntimeRecord> ready =
           new Readiness(home, address).await(START, framework::isRunning);
       ready.ifPresent(runtime -> new Banner(home, workspace).print(runtime, out));
-      framework.awaitStop();
+      if (!framework.awaitStop(STOP)) {
+        throw new RefusedException(
+            "the runtime did not stop within "
+                + STOP.toSeconds()
+                + " s and was ended; see "
+                + home.log());
+      }
     } catch (RefusedException e) {
       framework.stop(STOP);
       throw e;

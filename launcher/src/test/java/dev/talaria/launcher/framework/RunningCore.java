@@ -149,6 +149,16 @@ final class RunningCore implements AutoCloseable {
     }
   }
 
+  /** Stops, and says whether the core stopped. */
+  boolean stop(Duration deadline) throws InterruptedException {
+    return framework.stop(deadline);
+  }
+
+  /** Waits for a stop that somebody else begins. */
+  boolean awaitStop(Duration deadline) throws InterruptedException {
+    return framework.awaitStop(deadline);
+  }
+
   @Override
   public void close() {
     try {
