@@ -11,6 +11,8 @@ import dev.talaria.launcher.home.Workspace;
 import dev.talaria.launcher.runtime.RuntimeClient;
 import dev.talaria.launcher.runtime.RuntimeRecord;
 import dev.talaria.launcher.runtime.Runtimes;
+import dev.talaria.launcher.settings.Configuration;
+import dev.talaria.launcher.settings.FileConfig;
 import dev.talaria.launcher.start.ListenAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 public final class Doctor {
   private static final int OLDEST_JAVA = 17;
   private static final int USUAL_PORT = 8420;
+  private static final String TERMINAL = "dev.talaria.terminal";
 
   private final Home home;
   private final Path currentFolder;
@@ -44,7 +47,7 @@ public final class Doctor {
     findings.addAll(home());
     findings.add(guarded("token", this::token));
     findings.addAll(runtime());
-    findings.add(guarded("workspace", this::workspace));
+    findings.add(guarded("terminal", this::terminal));
     return findings;
   }
 
@@ -109,14 +112,15 @@ public final class Doctor {
       if (holder.isEmpty()) {
         return List.of(
             Finding.ok("lock", "free: no runtime is running for this home"),
-            guarded("port", Doctor::usualPort));
+            guarded("port", Doctor::usualPort),
+            guarded("workspace", this::workspace));
       }
       Finding lock = Finding.ok("lock", "held by process " + holder.getAsLong());
       Optional<RuntimeRecord> running = Runtimes.running(home);
       if (running.isEmpty()) {
         return List.of(lock, Finding.note("runtime", "it is starting or stopping"));
       }
-      return List.of(lock, guarded("runtime", () -> status(running.get())));
+      return status(lock, running.get());
     } catch (RefusedException e) {
       return List.of(Finding.problem("lock", e.getMessage()));
     }
@@ -127,13 +131,51 @@ public final class Doctor {
     return Finding.ok("port", USUAL_PORT + " is free");
   }
 
-  private Finding status(RuntimeRecord runtime) {
-    JsonNode status = new RuntimeClient(runtime.url(), HomeToken.read(home)).get("/status");
+  private List<Finding> status(Finding lock, RuntimeRecord runtime) {
+    JsonNode status;
+    try {
+      status = new RuntimeClient(runtime.url(), HomeToken.read(home)).get("/status");
+    } catch (RefusedException e) {
+      return List.of(lock, Finding.problem("runtime", e.getMessage()));
+    }
     List<String> problems = new ArrayList<>();
     status.path("problems").forEach(problem -> problems.add(problem.asString()));
-    return problems.isEmpty()
-        ? Finding.ok("runtime", "answers at " + runtime.url())
-        : Finding.problem("runtime", String.join("; ", problems));
+    Finding answers =
+        problems.isEmpty()
+            ? Finding.ok("runtime", "answers at " + runtime.url())
+            : Finding.problem("runtime", String.join("; ", problems));
+    String workspace = status.path("workspace").asString("");
+    return List.of(
+        lock,
+        answers,
+        workspace.isEmpty()
+            ? Finding.note("workspace", "the runtime has none; clients have to bring their own")
+            : Finding.ok("workspace", workspace + ", of the running runtime"));
+  }
+
+  /** A shell cannot be confined by patterns, so who lets every command run should know it. */
+  private Finding terminal() {
+    Optional<Configuration> written = new FileConfig(home, System::getenv).get(TERMINAL);
+    if (written.isEmpty()) {
+      return Finding.ok("terminal", "commands run only when they are approved");
+    }
+    if (!written.get().problems().isEmpty()) {
+      return Finding.problem("terminal", String.join("; ", written.get().problems()));
+    }
+    boolean open =
+        written.get().values().entrySet().stream()
+            .anyMatch(
+                entry ->
+                    entry.getKey().equalsIgnoreCase("approval")
+                        && entry.getValue().contains("allow"));
+    return open
+        ? Finding.warning(
+            "terminal",
+            "approval=allow in "
+                + written.get().file()
+                + ": a model can do what you can do on this machine, since a shell cannot be"
+                + " confined; list commands in 'allow' instead, or use the safe-terminal plugin")
+        : Finding.ok("terminal", "commands run only when they are approved");
   }
 
   private Finding workspace() {

@@ -13,6 +13,8 @@ public record Finding(String check, Verdict verdict, String text) {
     OK,
     /** Works, with something to know. */
     NOTE,
+    /** Works, and opens more than is wise. */
+    WARNING,
     /** Does not work. */
     PROBLEM
   }
@@ -23,6 +25,10 @@ public record Finding(String check, Verdict verdict, String text) {
 
   static Finding note(String check, String text) {
     return new Finding(check, Verdict.NOTE, text);
+  }
+
+  static Finding warning(String check, String text) {
+    return new Finding(check, Verdict.WARNING, text);
   }
 
   static Finding problem(String check, String text) {

@@ -370,6 +370,36 @@ class CommandLinesTest {
   }
 
   @Test
+  void theDoctorWarnsOfAnOpenTerminal() throws Exception {
+    talaria("doctor");
+    assertThat(out).doesNotContain("warning");
+    Files.createDirectories(home.etc());
+    Files.writeString(home.etc().resolve("dev.talaria.terminal.cfg"), "approval = allow\n");
+
+    talaria("doctor");
+
+    assertThat(out)
+        .contains("warning  terminal")
+        .contains("approval=allow in dev.talaria.terminal.cfg")
+        .contains("safe-terminal");
+  }
+
+  @Test
+  void theDoctorShowsTheWorkspaceOfTheRuntimeThatRuns() throws Exception {
+    talaria("doctor");
+    assertThat(out).contains("workspace");
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering("GET /api/v1/status", 200, "{\"workspace\":\"/somewhere/else\"}");
+
+      talaria("doctor");
+
+      assertThat(out)
+          .contains("/somewhere/else, of the running runtime")
+          .doesNotContain("when started from here");
+    }
+  }
+
+  @Test
   void theDoctorFindsADamagedDistribution() {
     assertThat(talaria("doctor")).isEqualTo(1);
     assertThat(out).contains("problem  distribution").contains("core.list is missing");
