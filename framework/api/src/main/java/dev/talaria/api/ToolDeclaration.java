@@ -76,6 +76,21 @@ public final class ToolDeclaration {
     return values.maxResultChars;
   }
 
+  /** Returns what says whether the tool can work; tools with the same object share its verdict. */
+  public Optional<AvailabilityProbe> probe() {
+    return Optional.ofNullable(values.probe);
+  }
+
+  /** Returns what changes the shown definition. */
+  public Optional<DefinitionOverlay> overlay() {
+    return Optional.ofNullable(values.overlay);
+  }
+
+  /** Returns how many calls may run at once; 0: no limit. */
+  public int maxConcurrent() {
+    return values.maxConcurrent;
+  }
+
   /** Collects the parts of a declaration. Not thread-safe. */
   public static final class Builder implements Cloneable {
     private final String name;
@@ -89,6 +104,9 @@ public final class ToolDeclaration {
     private Duration timeout;
     private List<String> requiresEnv = List.of();
     private int maxResultChars;
+    private AvailabilityProbe probe;
+    private DefinitionOverlay overlay;
+    private int maxConcurrent;
 
     private Builder(String name, String toolset) {
       this.name = Objects.requireNonNull(name, "name");
@@ -146,6 +164,24 @@ public final class ToolDeclaration {
     /** Sets the longest result in characters. */
     public Builder maxResultChars(int value) {
       maxResultChars = value;
+      return this;
+    }
+
+    /** Sets what says whether the tool can work. */
+    public Builder probe(AvailabilityProbe value) {
+      probe = Objects.requireNonNull(value, "probe");
+      return this;
+    }
+
+    /** Sets what changes the shown definition. */
+    public Builder overlay(DefinitionOverlay value) {
+      overlay = Objects.requireNonNull(value, "overlay");
+      return this;
+    }
+
+    /** Sets how many calls may run at once; 0: no limit. */
+    public Builder maxConcurrent(int value) {
+      maxConcurrent = value;
       return this;
     }
 

@@ -2,7 +2,6 @@ package dev.talaria.api;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -17,8 +16,8 @@ public interface ToolSession extends AutoCloseable {
   /** Returns who calls, as the runtime established it. */
   String principal();
 
-  /** Returns the toolsets it is limited to; empty: all. */
-  Set<String> toolsets();
+  /** Returns which tools it has. */
+  ToolFilter filter();
 
   /** Returns the folders that tools may work in; empty: the session has no workspace. */
   List<Path> workspaceRoots();
@@ -34,6 +33,14 @@ public interface ToolSession extends AutoCloseable {
 
   /** Hears of changes that this session can see, until closed. */
   Subscription subscribe(ToolListener listener);
+
+  /**
+   * Opens a session for a part of this one's work, such as a sub-agent: the same principal and
+   * workspace, the tools of both filters at most. It ends with this one.
+   *
+   * @param filter which of this session's tools it has
+   */
+  ToolSession child(ToolFilter filter);
 
   /** Ends the session: its calls are cancelled, its state is dropped. */
   @Override

@@ -85,4 +85,22 @@ public @interface ToolSpec {
 
   /** Longest result in characters; 0: the runtime's {@code max_result_chars}; -1: no limit. */
   int maxResultChars() default 0;
+
+  /**
+   * The {@link AvailabilityProbe} of the same bundle that says whether the tool can work; empty: it
+   * always can.
+   */
+  String probe() default "";
+
+  /** The {@link DefinitionOverlay} of the same bundle that changes what is shown; empty: none. */
+  String overlay() default "";
+
+  /** How many calls may run at once; more of them wait, within their deadlines. 0: no limit. */
+  int maxConcurrent() default 0;
+
+  /**
+   * The tool is carried out by the agent's own loop; here is only its definition, shown to agents'
+   * conversations. A call through the registry is refused.
+   */
+  boolean agentLoop() default false;
 }

@@ -10,8 +10,13 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface ToolView {
-  /** Returns the table's generation; grows with each published change. */
+  /** Returns the table's generation; grows with each change of who stands for which name. */
   long generation();
+
+  /**
+   * Returns the epoch of availability; grows with each change of what can be called or is shown.
+   */
+  long epoch();
 
   /** Returns the tools that may be called, ordered by name; unmodifiable. */
   List<ToolInfo> tools();

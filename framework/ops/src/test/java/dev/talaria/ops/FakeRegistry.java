@@ -12,6 +12,7 @@ import dev.talaria.api.Content;
 import dev.talaria.api.Origin;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
@@ -60,6 +61,11 @@ final class FakeRegistry implements RegistryAdmin {
       @Override
       public long generation() {
         return 7;
+      }
+
+      @Override
+      public long epoch() {
+        return 0;
       }
 
       @Override
@@ -142,8 +148,13 @@ final class FakeRegistry implements RegistryAdmin {
     }
 
     @Override
-    public Set<String> toolsets() {
-      return spec.toolsets();
+    public ToolFilter filter() {
+      return spec.filter();
+    }
+
+    @Override
+    public ToolSession child(ToolFilter filter) {
+      throw new UnsupportedOperationException("no route opens children");
     }
 
     @Override

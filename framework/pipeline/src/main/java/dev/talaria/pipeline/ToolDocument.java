@@ -5,6 +5,7 @@ import dev.talaria.api.ToolDeclaration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -30,13 +31,47 @@ public record ToolDocument(
     int maxResultChars,
     List<String> requiresEnv,
     String inputSchema,
-    Optional<String> outputSchema) {
+    Optional<String> outputSchema,
+    Behaviour behaviour,
+    List<CrossReference> seeAlso) {
 
   /** Largest document that is read, in bytes. */
   public static final int MAX_BYTES = 1024 * 1024;
 
   public ToolDocument {
     requiresEnv = List.copyOf(requiresEnv);
+    Objects.requireNonNull(behaviour, "behaviour");
+    seeAlso = List.copyOf(seeAlso);
+  }
+
+  /**
+   * How the registry is to treat the tool beyond calling it.
+   *
+   * @param probe name of the probe that says whether it can work; empty: none
+   * @param overlay name of what changes its shown definition; empty: none
+   * @param maxConcurrent how many calls may run at once; 0: no limit
+   * @param agentLoop whether only an agent's own loop carries it out
+   */
+  public record Behaviour(String probe, String overlay, int maxConcurrent, boolean agentLoop) {
+    /** Nothing special. */
+    public static final Behaviour PLAIN = new Behaviour("", "", 0, false);
+
+    public Behaviour {
+      Objects.requireNonNull(probe, "probe");
+      Objects.requireNonNull(overlay, "overlay");
+    }
+  }
+
+  /**
+   * A sentence for the description, for those who have all of the tools.
+   *
+   * @param tools names of the tools it speaks of
+   */
+  public record CrossReference(List<String> tools, String text) {
+    public CrossReference {
+      tools = List.copyOf(tools);
+      Objects.requireNonNull(text, "text");
+    }
   }
 
   /**
@@ -75,7 +110,22 @@ public record ToolDocument(
             schema(root, "inputSchema").toString(),
             root.has("outputSchema")
                 ? Optional.of(schema(root, "outputSchema").toString())
-                : Optional.empty()));
+                : Optional.empty(),
+            new Behaviour(
+                text(root, "probe"),
+                text(root, "overlay"),
+                number(root, "maxConcurrent"),
+                flag(root, "agentLoop", false)),
+            crossReferences(root.path("seeAlso"))));
+  }
+
+  private static List<CrossReference> crossReferences(JsonNode list)
+      throws InvalidToolDocumentException {
+    List<CrossReference> all = new ArrayList<>();
+    for (JsonNode one : list.values()) {
+      all.add(new CrossReference(texts(one, "tools"), text(one, "text")));
+    }
+    return all;
   }
 
   /**
@@ -101,7 +151,9 @@ public record ToolDocument(
             compact(declaration.inputSchema(), "inputSchema", mapper),
             output.isPresent()
                 ? Optional.of(compact(output.get(), "outputSchema", mapper))
-                : output));
+                : output,
+            new Behaviour("", "", declaration.maxConcurrent(), false),
+            List.of()));
   }
 
   private static ToolDocument checked(ToolDocument document) throws InvalidToolDocumentException {
@@ -123,6 +175,9 @@ public record ToolDocument(
     }
     if (document.maxResultChars < -1) {
       throw new InvalidToolDocumentException("maxResultChars must be -1, 0 or a limit");
+    }
+    if (document.behaviour.maxConcurrent < 0) {
+      throw new InvalidToolDocumentException("maxConcurrent must be 0 or a limit");
     }
     if (document.timeout.isPresent()
         && (document.timeout.get().isZero() || document.timeout.get().isNegative())) {

@@ -1,5 +1,6 @@
 package dev.talaria.itests.osgi;
 
+import dev.talaria.api.ToolFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.inject.Inject;
 import org.junit.Test;
@@ -116,7 +116,7 @@ public class DynamicsIT {
     deployGreet();
     Queue<ToolChange> changes = new ConcurrentLinkedQueue<>();
     Subscription listening = registry.subscribe(changes::add);
-    SessionSpec anybody = new SessionSpec("it", "it", Set.of(), List.of());
+    SessionSpec anybody = SessionSpec.of("it", "it", ToolFilter.ALL, List.of());
     try (ToolSession session = registry.openSession(anybody)) {
       session.call(ToolCall.of("greet", "{}"));
       for (int i = 0; i < 10; i++) {

@@ -46,7 +46,9 @@ public final class Fixtures {
         0,
         List.of(),
         schema,
-        Optional.empty());
+        Optional.empty(),
+        ToolDocument.Behaviour.PLAIN,
+        List.of());
   }
 
   public static CoreDeclaration declaration(

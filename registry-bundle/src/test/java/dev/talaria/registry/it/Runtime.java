@@ -13,6 +13,7 @@ import dev.talaria.admin.SettingsStatus;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import java.io.File;
 import java.io.IOException;
@@ -183,7 +184,7 @@ final class Runtime implements AutoCloseable {
   }
 
   ToolSession session() {
-    return admin().openSession(new SessionSpec("tester", "it", Set.of(), List.of()));
+    return admin().openSession(SessionSpec.of("tester", "it", ToolFilter.ALL, List.of()));
   }
 
   CallResult call(String name, String json) {

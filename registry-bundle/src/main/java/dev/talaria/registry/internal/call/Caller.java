@@ -1,41 +1,49 @@
 package dev.talaria.registry.internal.call;
 
+import dev.talaria.admin.SessionSpec;
+import dev.talaria.registry.internal.table.Visibility;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Who calls, as the runtime established it: what a session is to its calls. Thread-safe. */
 public final class Caller {
   private final String sessionId;
-  private final String principal;
-  private final Set<String> toolsets;
-  private final List<Path> workspaceRoots;
+  private final SessionSpec spec;
+  private final Visibility visibility;
   private final AtomicLong sequence = new AtomicLong();
   private final SessionState state = new SessionState();
 
-  public Caller(
-      String sessionId, String principal, Set<String> toolsets, List<Path> workspaceRoots) {
+  /**
+   * Creates a caller.
+   *
+   * @param visibility what it sees: as a child of others perhaps less than its own filter allows
+   */
+  public Caller(String sessionId, SessionSpec spec, Visibility visibility) {
     this.sessionId = sessionId;
-    this.principal = principal;
-    this.toolsets = Set.copyOf(toolsets);
-    this.workspaceRoots = List.copyOf(workspaceRoots);
+    this.spec = spec;
+    this.visibility = visibility;
   }
 
   public String sessionId() {
     return sessionId;
   }
 
-  public String principal() {
-    return principal;
+  /** Returns what the session was opened with. */
+  public SessionSpec spec() {
+    return spec;
   }
 
-  public Set<String> toolsets() {
-    return toolsets;
+  public String principal() {
+    return spec.principal();
+  }
+
+  public Visibility visibility() {
+    return visibility;
   }
 
   public List<Path> workspaceRoots() {
-    return workspaceRoots;
+    return spec.workspaceRoots();
   }
 
   public SessionState state() {

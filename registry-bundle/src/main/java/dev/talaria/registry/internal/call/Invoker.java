@@ -3,7 +3,6 @@ package dev.talaria.registry.internal.call;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.ToolException;
-import dev.talaria.api.ToolInfo;
 import dev.talaria.pipeline.ArgumentOutcome;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.pipeline.InvalidSchemaException;
@@ -12,11 +11,11 @@ import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.ToolTable;
+import dev.talaria.registry.internal.table.Visibility;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.BoundTool;
 import dev.talaria.registry.internal.tool.ToolUnavailableException;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,16 +98,16 @@ final class Invoker {
   }
 
   private Target target(CallTask task) {
-    NameEntry entry = table.get().entry(task.name());
+    ToolTable now = table.get();
+    NameEntry entry = now.entry(task.name());
     if (task.overrider() != null) {
       return overridden(task, entry);
     }
-    Set<String> toolsets = task.caller().toolsets();
-    if (ToolTable.sees(toolsets, entry)) {
+    Visibility visibility = task.caller().visibility();
+    if (now.sees(visibility, entry)) {
       return new Target(entry.binding(), null);
     }
-    ToolInfo standing = entry == null ? null : entry.standing();
-    if (standing == null || !(toolsets.isEmpty() || toolsets.contains(standing.toolset()))) {
+    if (!now.includes(visibility, entry)) {
       return refusal(Failure.UNKNOWN_TOOL, "Unknown tool: " + task.name());
     }
     return refusal(

@@ -22,6 +22,7 @@ import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.table.ToolRows;
 import dev.talaria.registry.internal.table.ToolTable;
+import dev.talaria.registry.internal.table.Visibility;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -52,7 +53,7 @@ final class AdminService implements RegistryAdmin {
 
   @Override
   public ToolView view() {
-    return publisher.table().view(Set.of());
+    return publisher.table().view(Visibility.ALL);
   }
 
   @Override
@@ -115,11 +116,11 @@ final class AdminService implements RegistryAdmin {
 
   @Override
   public ToolSession openSession(SessionSpec spec) {
-    return sessions.open(spec.principal(), spec.toolsets(), spec.workspaceRoots());
+    return sessions.open(spec);
   }
 
   @Override
   public Subscription subscribe(ToolListener listener) {
-    return listeners.subscribe(Set.of(), listener);
+    return listeners.subscribe(Visibility.ALL, listener);
   }
 }

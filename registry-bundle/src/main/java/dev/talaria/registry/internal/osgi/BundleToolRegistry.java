@@ -1,8 +1,10 @@
 package dev.talaria.registry.internal.osgi;
 
+import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolDeclaration;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolRegistration;
 import dev.talaria.api.ToolRegistry;
@@ -11,6 +13,7 @@ import dev.talaria.api.ToolView;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.TablePublisher;
+import dev.talaria.registry.internal.table.Visibility;
 import java.util.List;
 import java.util.Set;
 import org.osgi.framework.Bundle;
@@ -65,19 +68,26 @@ final class BundleToolRegistry implements ToolRegistry {
   @Override
   public ToolSession openSession(Set<String> toolsets) {
     ToolSession session =
-        parts.sessions().open("bundle:" + BundleRecords.name(bundle), toolsets, List.of());
+        parts
+            .sessions()
+            .open(
+                SessionSpec.of(
+                    "bundle:" + BundleRecords.name(bundle),
+                    "",
+                    ToolFilter.named(toolsets),
+                    List.of()));
     parts.resources().keep(bundle, session);
     return session;
   }
 
   @Override
   public ToolView view() {
-    return parts.publisher().table().view(Set.of());
+    return parts.publisher().table().view(Visibility.ALL);
   }
 
   @Override
   public Subscription subscribe(ToolListener listener) {
-    Subscription inner = parts.listeners().subscribe(Set.of(), listener);
+    Subscription inner = parts.listeners().subscribe(Visibility.ALL, listener);
     Subscription mine =
         new Subscription() {
           @Override

@@ -22,6 +22,8 @@ final class Placeholder {
         0,
         List.of(),
         "{\"type\":\"object\"}",
-        Optional.empty());
+        Optional.empty(),
+        ToolDocument.Behaviour.PLAIN,
+        List.of());
   }
 }

@@ -1,10 +1,12 @@
 package dev.talaria.registry.internal.session;
 
+import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
@@ -29,7 +31,9 @@ final class BusSession implements ToolSession {
   private final Supplier<ToolTable> table;
   private final CallEngine engine;
   private final ListenerHub listeners;
+  private final Sessions keeper;
   private final Consumer<BusSession> onClose;
+  private final Set<ToolSession> children = ConcurrentHashMap.newKeySet();
   private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -38,11 +42,13 @@ final class BusSession implements ToolSession {
       Supplier<ToolTable> table,
       CallEngine engine,
       ListenerHub listeners,
+      Sessions keeper,
       Consumer<BusSession> onClose) {
     this.caller = caller;
     this.table = table;
     this.engine = engine;
     this.listeners = listeners;
+    this.keeper = keeper;
     this.onClose = onClose;
   }
 
@@ -61,8 +67,8 @@ final class BusSession implements ToolSession {
   }
 
   @Override
-  public Set<String> toolsets() {
-    return caller.toolsets();
+  public ToolFilter filter() {
+    return caller.spec().filter();
   }
 
   @Override
@@ -72,7 +78,7 @@ final class BusSession implements ToolSession {
 
   @Override
   public ToolView view() {
-    return table.get().view(caller.toolsets());
+    return table.get().view(caller.visibility());
   }
 
   @Override
@@ -99,7 +105,7 @@ final class BusSession implements ToolSession {
 
   @Override
   public Subscription subscribe(ToolListener listener) {
-    Subscription inner = listeners.subscribe(caller.toolsets(), listener);
+    Subscription inner = listeners.subscribe(caller.visibility(), listener);
     Subscription mine =
         new Subscription() {
           @Override
@@ -116,10 +122,27 @@ final class BusSession implements ToolSession {
   }
 
   @Override
+  public ToolSession child(ToolFilter filter) {
+    SessionSpec mine = caller.spec();
+    BusSession child =
+        keeper.open(
+            new SessionSpec(
+                mine.principal(), mine.client(), filter, mine.workspaceRoots(), mine.options()),
+            caller.visibility().within(filter),
+            children::remove);
+    children.add(child);
+    if (closed.get()) {
+      child.close();
+    }
+    return child;
+  }
+
+  @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
       subscriptions.forEach(Subscription::close);
       engine.cancel(caller, "its session has ended");
+      children.forEach(ToolSession::close);
       onClose.accept(this);
     }
   }

@@ -1,17 +1,18 @@
 package dev.talaria.registry.internal.session;
 
+import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.Caller;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.ToolTable;
+import dev.talaria.registry.internal.table.Visibility;
 import dev.talaria.registry.internal.tool.ProviderScope;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The open sessions. Lock-free. */
@@ -36,9 +37,19 @@ public final class Sessions implements AutoCloseable {
   }
 
   /** Opens a session; whoever opened it closes it. */
-  public ToolSession open(String principal, Set<String> toolsets, List<Path> workspaceRoots) {
-    Caller caller = new Caller(UUID.randomUUID().toString(), principal, toolsets, workspaceRoots);
-    BusSession session = new BusSession(caller, table, engine, listeners, this::ended);
+  public ToolSession open(SessionSpec spec) {
+    return open(spec, Visibility.of(spec.filter()), session -> {});
+  }
+
+  /**
+   * Opens a session that is part of another.
+   *
+   * @param alsoOnClose run when it ends
+   */
+  BusSession open(SessionSpec spec, Visibility visibility, Consumer<BusSession> alsoOnClose) {
+    Caller caller = new Caller(UUID.randomUUID().toString(), spec, visibility);
+    BusSession session =
+        new BusSession(caller, table, engine, listeners, this, alsoOnClose.andThen(this::ended));
     open.add(session);
     return session;
   }

@@ -27,7 +27,7 @@ public final class ListenerHub implements TableObserver {
 
   private final LongSupplier generation;
 
-  private record Listener(Set<String> toolsets, ToolListener target, long since) {}
+  private record Listener(Visibility visibility, ToolListener target, long since) {}
 
   /**
    * Creates the hub.
@@ -41,25 +41,25 @@ public final class ListenerHub implements TableObserver {
   /**
    * Subscribes a listener.
    *
-   * @param toolsets whose tools it sees; empty: all
+   * @param visibility which tools it sees
    */
-  public Subscription subscribe(Set<String> toolsets, ToolListener listener) {
+  public Subscription subscribe(Visibility visibility, ToolListener listener) {
     // A record compares by value; each subscription is to be ended on its own.
-    Listener mine = new Listener(Set.copyOf(toolsets), listener, generation.getAsLong());
+    Listener mine = new Listener(visibility, listener, generation.getAsLong());
     listeners.add(mine);
     return () -> listeners.removeIf(known -> known == mine);
   }
 
   @Override
   public void published(ToolTable before, ToolTable after, Set<String> touched) {
-    Map<Set<String>, Optional<ToolChange>> byFilter = new HashMap<>();
+    Map<Visibility, Optional<ToolChange>> byFilter = new HashMap<>();
     for (Listener listener : listeners) {
       if (listener.since() >= after.generation()) {
         // It came after this table was published and has seen it.
         continue;
       }
       byFilter
-          .computeIfAbsent(listener.toolsets(), f -> difference(before, after, touched, f))
+          .computeIfAbsent(listener.visibility(), f -> difference(before, after, touched, f))
           .ifPresent(change -> tell(listener.target(), change));
     }
   }
@@ -78,15 +78,15 @@ public final class ListenerHub implements TableObserver {
 
   /** Returns what changed for one filter; empty: nothing. */
   static Optional<ToolChange> difference(
-      ToolTable before, ToolTable after, Set<String> touched, Set<String> toolsets) {
+      ToolTable before, ToolTable after, Set<String> touched, Visibility visibility) {
     List<String> added = new ArrayList<>();
     List<String> removed = new ArrayList<>();
     List<String> changed = new ArrayList<>();
     for (String name : new TreeSet<>(touched)) {
       NameEntry old = before.entry(name);
       NameEntry now = after.entry(name);
-      boolean was = ToolTable.sees(toolsets, old);
-      boolean is = ToolTable.sees(toolsets, now);
+      boolean was = before.sees(visibility, old);
+      boolean is = after.sees(visibility, now);
       if (is && !was) {
         added.add(name);
       } else if (was && !is) {

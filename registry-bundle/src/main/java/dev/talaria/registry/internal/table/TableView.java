@@ -5,22 +5,26 @@ import dev.talaria.api.ToolView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** What sessions with one filter see of one table; the list is made at the first use. */
 final class TableView implements ToolView {
   private final ToolTable table;
-  private final Set<String> toolsets;
+  private final Visibility visibility;
   private volatile List<ToolInfo> tools;
 
-  TableView(ToolTable table, Set<String> toolsets) {
+  TableView(ToolTable table, Visibility visibility) {
     this.table = table;
-    this.toolsets = toolsets;
+    this.visibility = visibility;
   }
 
   @Override
   public long generation() {
     return table.generation();
+  }
+
+  @Override
+  public long epoch() {
+    return table.epoch();
   }
 
   @Override
@@ -30,7 +34,7 @@ final class TableView implements ToolView {
       // Two first readers may both make the list; they are equal.
       List<ToolInfo> made = new ArrayList<>();
       for (NameEntry entry : table.entries()) {
-        if (ToolTable.sees(toolsets, entry)) {
+        if (table.sees(visibility, entry)) {
           made.add(entry.standing());
         }
       }
@@ -43,6 +47,6 @@ final class TableView implements ToolView {
   @Override
   public Optional<ToolInfo> find(String name) {
     NameEntry entry = table.entry(name);
-    return ToolTable.sees(toolsets, entry) ? Optional.of(entry.standing()) : Optional.empty();
+    return table.sees(visibility, entry) ? Optional.of(entry.standing()) : Optional.empty();
   }
 }

@@ -1,10 +1,10 @@
 package dev.talaria.registry.internal.table;
 
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolView;
 import dev.talaria.registry.internal.model.Inputs;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.pcollections.PMap;
 import org.pcollections.TreePMap;
@@ -21,13 +21,13 @@ public final class ToolTable {
   private final Inputs inputs;
   private final PMap<String, NameEntry> entries;
   private final ToolView everything;
-  private final Map<Set<String>, ToolView> views;
+  private final Map<Visibility, ToolView> views;
 
   ToolTable(long generation, Inputs inputs, PMap<String, NameEntry> entries) {
     this.generation = generation;
     this.inputs = inputs;
     this.entries = entries;
-    this.everything = new TableView(this, Set.of());
+    this.everything = new TableView(this, Visibility.ALL);
     this.views = new ConcurrentHashMap<>();
   }
 
@@ -52,6 +52,11 @@ public final class ToolTable {
     return generation;
   }
 
+  /** Returns the epoch of availability. */
+  public long epoch() {
+    return 0;
+  }
+
   /** Returns what this table was resolved from. */
   public Inputs inputs() {
     return inputs;
@@ -71,27 +76,40 @@ public final class ToolTable {
     return entries;
   }
 
-  /** Returns the view of sessions limited to these toolsets; empty: all. */
-  public ToolView view(Set<String> toolsets) {
-    if (toolsets.isEmpty()) {
+  /** Returns the view of one kind of session. */
+  public ToolView view(Visibility visibility) {
+    if (visibility.equals(Visibility.ALL)) {
       return everything;
     }
-    ToolView known = views.get(toolsets);
+    ToolView known = views.get(visibility);
     if (known != null) {
       return known;
     }
-    ToolView made = new TableView(this, toolsets);
+    ToolView made = new TableView(this, visibility);
     if (views.size() >= MAX_SHARED_VIEWS) {
       return made;
     }
-    ToolView other = views.putIfAbsent(toolsets, made);
+    ToolView other = views.putIfAbsent(visibility, made);
     return other == null ? made : other;
   }
 
   /** The predicate of a session: decides what is listed and what may be called. */
-  public static boolean sees(Set<String> toolsets, NameEntry entry) {
-    return entry != null
-        && entry.isCallable()
-        && (toolsets.isEmpty() || toolsets.contains(entry.standing().toolset()));
+  public boolean sees(Visibility visibility, NameEntry entry) {
+    return entry != null && entry.isCallable() && includes(visibility, entry);
+  }
+
+  /** Returns whether the session would see the name's tool if it could be called. */
+  public boolean includes(Visibility visibility, NameEntry entry) {
+    if (entry == null || entry.standing() == null) {
+      return false;
+    }
+    String toolset = entry.standing().toolset();
+    for (ToolFilter filter : visibility.filters()) {
+      if (filter.disabled().contains(toolset)
+          || !(filter.enabled().isEmpty() || filter.enabled().get().contains(toolset))) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -1,7 +1,9 @@
 package dev.talaria.registry.internal.call;
 
 import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.Tool;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.Fixtures;
 import dev.talaria.registry.internal.model.Candidate;
@@ -18,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -78,7 +79,7 @@ final class Bus implements AutoCloseable {
   }
 
   ToolSession session() {
-    return sessions.open("tester", Set.of(), List.of());
+    return sessions.open(SessionSpec.of("tester", "", ToolFilter.ALL, List.of()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.talaria.registry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
@@ -11,6 +12,7 @@ import dev.talaria.api.Tool;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.Fixtures;
 import dev.talaria.registry.internal.model.Candidate;
@@ -338,7 +340,8 @@ class CallEngineTest {
         (Tool<Map<String, Object>>) (a, c) -> c.call("inner", Map.of()));
     assertThat(call("outer", "").text()).isEqualTo("tester " + session.id());
     assertThat(shorter).isTrue();
-    ToolSession narrow = bus.sessions.open("x", Set.of("elsewhere"), List.of());
+    ToolSession narrow =
+        bus.sessions.open(SessionSpec.of("x", "", ToolFilter.only(Set.of("elsewhere")), List.of()));
     assertFailure(narrow.call(ToolCall.of("inner", "")), Failure.UNKNOWN_TOOL);
     assertThat(narrow.view().tools()).isEmpty();
   }

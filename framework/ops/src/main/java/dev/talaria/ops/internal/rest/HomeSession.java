@@ -3,6 +3,7 @@ package dev.talaria.ops.internal.rest;
 import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.ops.internal.http.HttpError;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,8 +33,11 @@ final class HomeSession implements AutoCloseable {
           new Held(
               registry,
               registry.openSession(
-                  new SessionSpec(
-                      principal.name(), "api", principal.toolsets(), principal.workspaceRoots())));
+                  SessionSpec.of(
+                      principal.name(),
+                      "api",
+                      ToolFilter.named(principal.toolsets()),
+                      principal.workspaceRoots())));
       if (held.compareAndSet(current, fresh)) {
         close(current);
         return fresh.session();

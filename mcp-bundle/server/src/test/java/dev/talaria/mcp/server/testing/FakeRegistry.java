@@ -13,6 +13,7 @@ import dev.talaria.api.Content;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolChange;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
@@ -34,9 +35,14 @@ import java.util.concurrent.Executors;
 /** A registry in memory: real views, sessions, changes and calls, no bundles. */
 public final class FakeRegistry implements RegistryAdmin, AutoCloseable {
   private record Table(
-      long generation, Map<String, FakeTool> tools, Map<Set<String>, ToolView> views) {}
+      long generation, Map<String, FakeTool> tools, Map<ToolFilter, ToolView> views) {}
 
   private record View(long generation, List<ToolInfo> tools) implements ToolView {
+    @Override
+    public long epoch() {
+      return 0;
+    }
+
     @Override
     public Optional<ToolInfo> find(String name) {
       return tools.stream().filter(t -> t.name().equals(name)).findFirst();
@@ -143,7 +149,7 @@ public final class FakeRegistry implements RegistryAdmin, AutoCloseable {
     }
 
     boolean sees(ToolInfo tool) {
-      return spec.toolsets().isEmpty() || spec.toolsets().contains(tool.toolset());
+      return spec.filter().enabled().map(names -> names.contains(tool.toolset())).orElse(true);
     }
 
     @Override
@@ -157,8 +163,13 @@ public final class FakeRegistry implements RegistryAdmin, AutoCloseable {
     }
 
     @Override
-    public Set<String> toolsets() {
-      return spec.toolsets();
+    public ToolFilter filter() {
+      return spec.filter();
+    }
+
+    @Override
+    public ToolSession child(ToolFilter filter) {
+      throw new UnsupportedOperationException("no edge opens children");
     }
 
     @Override
@@ -171,7 +182,7 @@ public final class FakeRegistry implements RegistryAdmin, AutoCloseable {
       Table now = table;
       return now.views()
           .computeIfAbsent(
-              spec.toolsets(),
+              spec.filter(),
               t ->
                   new View(
                       now.generation(),

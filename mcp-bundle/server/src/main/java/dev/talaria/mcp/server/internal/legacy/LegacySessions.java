@@ -3,6 +3,7 @@ package dev.talaria.mcp.server.internal.legacy;
 import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.mcp.server.internal.notify.ChangeBroadcaster;
 import dev.talaria.mcp.server.internal.protocol.Caller;
@@ -89,8 +90,11 @@ public final class LegacySessions {
     Principal principal = caller.principal();
     ToolSession tools =
         registry.openSession(
-            new SessionSpec(
-                principal.name(), clientName, principal.toolsets(), principal.workspaceRoots()));
+            SessionSpec.of(
+                principal.name(),
+                clientName,
+                ToolFilter.named(principal.toolsets()),
+                principal.workspaceRoots()));
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
     return new LegacySession(

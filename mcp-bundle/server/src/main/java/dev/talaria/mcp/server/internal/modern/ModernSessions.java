@@ -4,6 +4,7 @@ import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.ConnectedClients.Client;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.mcp.wire.protocol.Era;
 import java.time.Duration;
@@ -93,8 +94,11 @@ public final class ModernSessions {
 
   private ToolSession open(Principal principal, String client) {
     return registry.openSession(
-        new SessionSpec(
-            principal.name(), client, principal.toolsets(), principal.workspaceRoots()));
+        SessionSpec.of(
+            principal.name(),
+            client,
+            ToolFilter.named(principal.toolsets()),
+            principal.workspaceRoots()));
   }
 
   /** Closes the sessions that no request has used for this long. */

@@ -1,0 +1,21 @@
+package dev.talaria.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.osgi.service.component.annotations.ComponentPropertyType;
+
+/** Names an {@link AvailabilityProbe}, beside {@code @Component}. */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+@ComponentPropertyType
+public @interface ProbeSpec {
+  /** Prefix of the service properties made from this annotation. */
+  String PREFIX_ = "probe.";
+
+  /** The name that tools of the same bundle use in {@link ToolSpec#probe()}. */
+  String name();
+}
