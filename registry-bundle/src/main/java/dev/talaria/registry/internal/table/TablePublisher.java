@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import org.pcollections.PMap;
 
 /**
  * The one place where the inputs change: applies changes, resolves the names concerned, publishes
@@ -213,7 +212,7 @@ public final class TablePublisher {
         arriving.add(arrived.candidate().binding());
       }
     }
-    PMap<String, NameEntry> entries = before.map();
+    EntryMap entries = before.map();
     Set<String> touched = new HashSet<>();
     for (String name : concerned) {
       Resolution resolution = Resolver.resolve(name, inputs);

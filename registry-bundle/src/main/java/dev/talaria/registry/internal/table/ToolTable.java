@@ -6,8 +6,6 @@ import dev.talaria.registry.internal.model.Inputs;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.pcollections.PMap;
-import org.pcollections.TreePMap;
 
 /**
  * Who stands for which name, at one generation. Immutable; the next table shares what did not
@@ -19,11 +17,11 @@ public final class ToolTable {
 
   private final long generation;
   private final Inputs inputs;
-  private final PMap<String, NameEntry> entries;
+  private final EntryMap entries;
   private final ToolView everything;
   private final Map<Visibility, ToolView> views;
 
-  ToolTable(long generation, Inputs inputs, PMap<String, NameEntry> entries) {
+  ToolTable(long generation, Inputs inputs, EntryMap entries) {
     this.generation = generation;
     this.inputs = inputs;
     this.entries = entries;
@@ -45,7 +43,7 @@ public final class ToolTable {
   }
 
   static ToolTable empty() {
-    return new ToolTable(0, Inputs.EMPTY, TreePMap.empty());
+    return new ToolTable(0, Inputs.EMPTY, EntryMap.empty());
   }
 
   public long generation() {
@@ -69,10 +67,10 @@ public final class ToolTable {
 
   /** Returns all names that anybody asks for, ordered by name. */
   public Collection<NameEntry> entries() {
-    return entries.values();
+    return entries.ordered();
   }
 
-  PMap<String, NameEntry> map() {
+  EntryMap map() {
     return entries;
   }
 
