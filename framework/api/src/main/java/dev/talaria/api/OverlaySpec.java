@@ -16,6 +16,9 @@ public @interface OverlaySpec {
   /** Prefix of the service properties made from this annotation. */
   String PREFIX_ = "overlay.";
 
-  /** The name that tools of the same bundle use in {@link ToolSpec#overlay()}. */
+  /**
+   * The name that tools of the same bundle use in {@link ToolSpec#overlay()}: 1 to 64 of {@code
+   * [A-Za-z0-9._-]}, starting with a letter.
+   */
   String name();
 }

@@ -16,6 +16,9 @@ public @interface ProbeSpec {
   /** Prefix of the service properties made from this annotation. */
   String PREFIX_ = "probe.";
 
-  /** The name that tools of the same bundle use in {@link ToolSpec#probe()}. */
+  /**
+   * The name that tools of the same bundle use in {@link ToolSpec#probe()}: 1 to 64 of {@code
+   * [A-Za-z0-9._-]}, starting with a letter.
+   */
   String name();
 }

@@ -11,16 +11,21 @@ import java.lang.annotation.Target;
  * A sentence about other tools, on a tool's class. It is added to the tool's description only for
  * sessions that have all of these tools, so that a model never reads of a tool that it cannot call.
  * Descriptions themselves should name no other tool.
+ *
+ * <p>At most 16 on a tool.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.TYPE)
 @Repeatable(SeeAlso.List.class)
 public @interface SeeAlso {
-  /** The names of the tools that the text speaks of. */
+  /** The names of the tools that the text speaks of: 1 to 16, not the tool's own. */
   String[] tools();
 
-  /** The sentence, such as "Prefer web_search for a plain question." */
+  /**
+   * The sentence, such as "Prefer web_search for a plain question."; not blank, at most 1000
+   * characters.
+   */
   String text();
 
   /** Several of them. */

@@ -95,7 +95,7 @@ public record ToolDocument(
       throw new InvalidToolDocumentException("the declaration is no JSON object");
     }
     String timeout = text(root, "timeout");
-    return checked(
+    return ToolDocumentRules.checked(
         new ToolDocument(
             text(root, "name"),
             text(root, "toolset"),
@@ -121,8 +121,14 @@ public record ToolDocument(
 
   private static List<CrossReference> crossReferences(JsonNode list)
       throws InvalidToolDocumentException {
+    if (!list.isMissingNode() && !list.isArray()) {
+      throw new InvalidToolDocumentException("seeAlso is no list");
+    }
     List<CrossReference> all = new ArrayList<>();
     for (JsonNode one : list.values()) {
+      if (!one.isObject()) {
+        throw new InvalidToolDocumentException("seeAlso is no list of objects");
+      }
       all.add(new CrossReference(texts(one, "tools"), text(one, "text")));
     }
     return all;
@@ -136,7 +142,7 @@ public record ToolDocument(
   public static ToolDocument of(ToolDeclaration declaration, JsonMapper mapper)
       throws InvalidToolDocumentException {
     Optional<String> output = declaration.outputSchema();
-    return checked(
+    return ToolDocumentRules.checked(
         new ToolDocument(
             declaration.name(),
             declaration.toolset(),
@@ -154,36 +160,6 @@ public record ToolDocument(
                 : output,
             new Behaviour("", "", declaration.maxConcurrent(), false),
             List.of()));
-  }
-
-  private static ToolDocument checked(ToolDocument document) throws InvalidToolDocumentException {
-    if (!ToolNames.isValidName(document.name)) {
-      throw new InvalidToolDocumentException(
-          "'"
-              + document.name
-              + "' is no name for a tool: 1 to 64 of letters, digits, _ and -, starting with a"
-              + " letter");
-    }
-    if (!ToolNames.isValidToolset(document.toolset)) {
-      throw new InvalidToolDocumentException(
-          "'"
-              + document.toolset
-              + "' is no name for a toolset: 1 to 64 of lower-case letters, digits, _ and -");
-    }
-    if (document.description.isBlank()) {
-      throw new InvalidToolDocumentException("the description is missing");
-    }
-    if (document.maxResultChars < -1) {
-      throw new InvalidToolDocumentException("maxResultChars must be -1, 0 or a limit");
-    }
-    if (document.behaviour.maxConcurrent < 0) {
-      throw new InvalidToolDocumentException("maxConcurrent must be 0 or a limit");
-    }
-    if (document.timeout.isPresent()
-        && (document.timeout.get().isZero() || document.timeout.get().isNegative())) {
-      throw new InvalidToolDocumentException("the timeout must be longer than nothing");
-    }
-    return document;
   }
 
   private static String compact(String schema, String key, JsonMapper mapper)
@@ -269,8 +245,12 @@ public record ToolDocument(
   }
 
   private static List<String> texts(JsonNode root, String key) throws InvalidToolDocumentException {
+    JsonNode list = root.path(key);
+    if (!list.isMissingNode() && !list.isArray()) {
+      throw new InvalidToolDocumentException(key + " is no list of texts");
+    }
     List<String> texts = new ArrayList<>();
-    for (JsonNode value : root.path(key).values()) {
+    for (JsonNode value : list.values()) {
       if (!value.isString()) {
         throw new InvalidToolDocumentException(key + " is no list of texts");
       }

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 public final class ToolNames {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
   private static final Pattern TOOLSET = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
+  private static final Pattern EXTENSION = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,63}");
 
   private ToolNames() {}
 
@@ -17,6 +18,11 @@ public final class ToolNames {
   /** Returns whether a toolset may have this name. */
   public static boolean isValidToolset(String toolset) {
     return toolset != null && TOOLSET.matcher(toolset).matches();
+  }
+
+  /** Returns whether a probe or an overlay may have this name. */
+  public static boolean isValidExtension(String name) {
+    return name != null && EXTENSION.matcher(name).matches();
   }
 
   /** Returns whether the name is kept for tools of MCP servers. */

@@ -3,6 +3,7 @@ package dev.talaria.processor;
 import dev.talaria.processor.internal.declaration.ComponentCheck;
 import dev.talaria.processor.internal.declaration.Declaration;
 import dev.talaria.processor.internal.declaration.DeclarationReader;
+import dev.talaria.processor.internal.declaration.ExtensionCheck;
 import dev.talaria.processor.internal.declaration.SchemaReader;
 import dev.talaria.processor.internal.json.JsonWriter;
 import dev.talaria.processor.internal.source.AnnotationUse;
@@ -41,11 +42,13 @@ import javax.tools.StandardLocation;
 public final class ToolProcessor extends AbstractProcessor {
   private final Map<String, String> namesTaken = new HashMap<>();
   private final Set<String> compiled = new LinkedHashSet<>();
+  private final List<ExtensionCheck> extensions =
+      Stream.of(ExtensionCheck.Kind.values()).map(ExtensionCheck::new).toList();
   private Set<String> waiting = new LinkedHashSet<>();
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(ApiNames.TOOL_SPEC);
+    return Set.of(ApiNames.TOOL_SPEC, ApiNames.PROBE_SPEC, ApiNames.OVERLAY_SPEC);
   }
 
   @Override
@@ -58,14 +61,37 @@ public final class ToolProcessor extends AbstractProcessor {
     round.getRootElements().forEach(root -> compiled.add(root.toString()));
     Set<String> tools = waiting;
     waiting = new LinkedHashSet<>();
-    annotations.stream()
-        .flatMap(annotation -> round.getElementsAnnotatedWith(annotation).stream())
-        .filter(TypeElement.class::isInstance)
-        .forEach(tool -> tools.add(((TypeElement) tool).getQualifiedName().toString()));
+    annotated(annotations, round, ApiNames.TOOL_SPEC)
+        .forEach(tool -> tools.add(tool.getQualifiedName().toString()));
+    for (ExtensionCheck check : extensions) {
+      annotated(annotations, round, check.spec()).forEach(type -> processExtension(type, check));
+    }
     if (!round.processingOver()) {
       tools.forEach(this::processSafely);
+    } else {
+      Problems warnings = new Problems();
+      extensions.forEach(check -> check.warnOfUnknown(processingEnv.getElementUtils(), warnings));
+      warnings
+          .byPlace()
+          .forEach((place, texts) -> say(Diagnostic.Kind.WARNING, String.join("\n", texts), place));
     }
     return false;
+  }
+
+  private static List<TypeElement> annotated(
+      Set<? extends TypeElement> annotations, RoundEnvironment round, String name) {
+    return annotations.stream()
+        .filter(annotation -> annotation.getQualifiedName().contentEquals(name))
+        .flatMap(annotation -> round.getElementsAnnotatedWith(annotation).stream())
+        .filter(TypeElement.class::isInstance)
+        .map(TypeElement.class::cast)
+        .toList();
+  }
+
+  private void processExtension(TypeElement type, ExtensionCheck check) {
+    Problems problems = new Problems();
+    check.component(type, problems);
+    report(problems, type);
   }
 
   /** An exception that left the processor would hide the other errors and name no class. */
@@ -82,7 +108,7 @@ public final class ToolProcessor extends AbstractProcessor {
   private void process(TypeElement tool) {
     Problems problems = new Problems();
     AnnotationUse spec = AnnotationUse.on(tool, ApiNames.TOOL_SPEC).orElseThrow();
-    Declaration declaration = new DeclarationReader(spec, problems).read();
+    Declaration declaration = new DeclarationReader(tool, spec, problems).read();
     new ComponentCheck(tool, problems).run();
     SchemaReader schemas =
         new SchemaReader(
@@ -96,6 +122,7 @@ public final class ToolProcessor extends AbstractProcessor {
       return;
     }
     checkUnique(declaration.name(), tool, spec, problems);
+    extensions.forEach(check -> check.asks(tool, spec));
     report(problems, tool);
     if (problems.isEmpty()) {
       Map<String, Object> document = declaration.document();
@@ -146,10 +173,14 @@ public final class ToolProcessor extends AbstractProcessor {
   }
 
   private void error(String message, Place place) {
+    say(Diagnostic.Kind.ERROR, message, place);
+  }
+
+  private void say(Diagnostic.Kind kind, String message, Place place) {
     processingEnv
         .getMessager()
         .printMessage(
-            Diagnostic.Kind.ERROR,
+            kind,
             message,
             withPosition(place.element()),
             place.annotation().orElse(null),

@@ -104,6 +104,68 @@ class DocumentTest {
   }
 
   @Test
+  void behaviourIsWrittenOnlyWhenSet() {
+    assertThat(compile("int a", "String").text("t"))
+        .doesNotContain("probe", "overlay", "maxConcurrent", "agentLoop", "seeAlso");
+    JsonNode document =
+        Compilation.of(
+                output,
+                Source.of(
+                    "x.T",
+                    "package x;",
+                    "import dev.talaria.api.*;",
+                    "import org.osgi.service.component.annotations.Component;",
+                    "@Component",
+                    "@ToolSpec(name = \"t\", toolset = \"s\", description = \"d\",",
+                    "    probe = \"p.1\", overlay = \"o\", maxConcurrent = 3, agentLoop = true)",
+                    "@SeeAlso(tools = {\"b\", \"a\"}, text = \"Use a after b.\")",
+                    "@SeeAlso(tools = \"c\", text = \"Or c.\")",
+                    "public final class T implements Tool<T.Args> {",
+                    "  public record Args() {}",
+                    "  @Component @ProbeSpec(name = \"p.1\")",
+                    "  public static final class P implements AvailabilityProbe {",
+                    "    public Availability probe() { return null; }",
+                    "  }",
+                    "  public Object call(Args args, ToolContext context) { return args; }",
+                    "}"),
+                Source.of(
+                    "y.O",
+                    "package y;",
+                    "import dev.talaria.api.*;",
+                    "import org.osgi.service.component.annotations.Component;",
+                    "@Component @OverlaySpec(name = \"o\")",
+                    "public final class O implements DefinitionOverlay {",
+                    "  public java.util.Map<String, Object> overlay(String tool) { return null; }",
+                    "}"))
+            .document("t");
+    assertThat(document.at("/probe").asString()).isEqualTo("p.1");
+    assertThat(document.at("/overlay").asString()).isEqualTo("o");
+    assertThat(document.at("/maxConcurrent").asInt()).isEqualTo(3);
+    assertThat(document.at("/agentLoop").asBoolean()).isTrue();
+    assertThat(document.at("/seeAlso"))
+        .isEqualTo(
+            JSON.readTree(
+                "[{\"tools\":[\"b\",\"a\"],\"text\":\"Use a after b.\"},"
+                    + "{\"tools\":[\"c\"],\"text\":\"Or c.\"}]"));
+  }
+
+  @Test
+  void aSingleSeeAlsoAndASingleNameNeedNoBraces() {
+    Compilation compilation =
+        Compilation.of(
+            output,
+            Source.of(
+                "x.T",
+                head("T.Args")
+                    .replace("@Component", "@SeeAlso(tools = \"c\", text = \"Or c.\")\n@Component"),
+                "  public record Args() {}",
+                "  public Object call(Args args, ToolContext context) { return args; }",
+                "}"));
+    assertThat(compilation.document("t").at("/seeAlso"))
+        .isEqualTo(JSON.readTree("[{\"tools\":[\"c\"],\"text\":\"Or c.\"}]"));
+  }
+
+  @Test
   void aSingleEnvironmentVariableNeedsNoBraces() {
     JsonNode document =
         Compilation.of(output, tool("int a", "String", "requiresEnv = \"A\"")).document("t");

@@ -15,7 +15,9 @@ public record Declaration(
     Hints hints,
     String timeout,
     int maxResultChars,
-    List<String> requiresEnv) {
+    List<String> requiresEnv,
+    Behaviour behaviour,
+    List<Reference> seeAlso) {
   /** What the tool says about its effects. */
   public record Hints(
       boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
@@ -31,6 +33,19 @@ public record Declaration(
       document.put("destructiveHint", destructive);
       document.put("idempotentHint", idempotent);
       document.put("openWorldHint", openWorld);
+      return document;
+    }
+  }
+
+  /** How the registry treats the tool beyond calling it; empty texts and zero say nothing. */
+  public record Behaviour(String probe, String overlay, int maxConcurrent, boolean agentLoop) {}
+
+  /** A sentence about other tools. */
+  public record Reference(List<String> tools, String text) {
+    private Map<String, Object> document() {
+      Map<String, Object> document = new LinkedHashMap<>();
+      document.put("tools", tools);
+      document.put("text", text);
       return document;
     }
   }
@@ -53,6 +68,22 @@ public record Declaration(
     document.put("timeout", timeout);
     document.put("maxResultChars", maxResultChars);
     document.put("requiresEnv", requiresEnv);
+    // What nearly every tool leaves out would only make each document longer.
+    if (!behaviour.probe.isEmpty()) {
+      document.put("probe", behaviour.probe);
+    }
+    if (!behaviour.overlay.isEmpty()) {
+      document.put("overlay", behaviour.overlay);
+    }
+    if (behaviour.maxConcurrent > 0) {
+      document.put("maxConcurrent", behaviour.maxConcurrent);
+    }
+    if (behaviour.agentLoop) {
+      document.put("agentLoop", true);
+    }
+    if (!seeAlso.isEmpty()) {
+      document.put("seeAlso", seeAlso.stream().map(Reference::document).toList());
+    }
     return document;
   }
 }

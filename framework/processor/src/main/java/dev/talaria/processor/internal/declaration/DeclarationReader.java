@@ -5,27 +5,30 @@ import dev.talaria.processor.internal.source.Problems;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import javax.lang.model.element.TypeElement;
 
 /** Reads and checks the values of {@code @ToolSpec}; the rules are those of its documentation. */
 public final class DeclarationReader {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
   private static final Pattern TOOLSET = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
   private static final Pattern TIMEOUT = Pattern.compile("(?!0+\\D)[0-9]{1,9}(ms|s|m|h)");
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
+  private final TypeElement tool;
   private final AnnotationUse spec;
   private final Problems problems;
 
   /** Creates a reader that notes problems there. */
-  public DeclarationReader(AnnotationUse spec, Problems problems) {
+  public DeclarationReader(TypeElement tool, AnnotationUse spec, Problems problems) {
+    this.tool = tool;
     this.spec = spec;
     this.problems = problems;
   }
 
   /** Returns the values; they are of use only when no problem was noted. */
   public Declaration read() {
+    String name = name();
     return new Declaration(
-        name(),
+        name,
         toolset(),
         title(),
         description(),
@@ -34,17 +37,33 @@ public final class DeclarationReader {
         hints(),
         timeout(),
         maxResultChars(),
-        requiresEnv());
+        requiresEnv(),
+        new Declaration.Behaviour(
+            extension("probe"), extension("overlay"), maxConcurrent(), flag("agentLoop")),
+        new SeeAlsoReader(problems).read(tool, name));
+  }
+
+  /** The names of probes and overlays; that somebody has the name is checked elsewhere. */
+  private String extension(String member) {
+    String name = text(member);
+    if (!name.isEmpty() && !ExtensionNames.isValid(name)) {
+      wrong(member, "'" + name + "' " + ExtensionNames.RULE);
+    }
+    return name;
+  }
+
+  private int maxConcurrent() {
+    int calls = spec.value("maxConcurrent", Integer.class).orElse(0);
+    if (calls < 0) {
+      wrong("maxConcurrent", calls + " is no number of calls: write 1 or more, or 0 for no limit");
+    }
+    return calls;
   }
 
   private String name() {
     String name = text("name");
-    if (!NAME.matcher(name).matches()) {
-      wrong(
-          "name",
-          "'"
-              + name
-              + "' is no tool name: write 1 to 64 of A-Z a-z 0-9 _ -, starting with a letter");
+    if (!ToolNameRule.holdsFor(name)) {
+      wrong("name", "'" + name + "' " + ToolNameRule.RULE);
     } else if (name.startsWith("mcp__")) {
       wrong("name", "names with mcp__ are reserved for tools of MCP servers; write another name");
     }

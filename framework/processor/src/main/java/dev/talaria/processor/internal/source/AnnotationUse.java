@@ -32,6 +32,17 @@ public final class AnnotationUse {
     return Optional.empty();
   }
 
+  /** Returns the annotations of a repeatable type on the element itself, in their order. */
+  public static List<AnnotationUse> all(Element element, String annotationType, String container) {
+    Optional<AnnotationUse> several = on(element, container);
+    if (several.isEmpty()) {
+      return on(element, annotationType).stream().toList();
+    }
+    return several.get().values("value", AnnotationMirror.class).stream()
+        .map(mirror -> new AnnotationUse(element, mirror))
+        .toList();
+  }
+
   /** Returns where it stands. */
   public Place place() {
     return place(Optional.empty());

@@ -8,6 +8,12 @@ public final class ApiNames {
   public static final String API_PACKAGE = "dev.talaria.api";
   public static final String TOOL = API_PACKAGE + ".Tool";
   public static final String TOOL_SPEC = API_PACKAGE + ".ToolSpec";
+  public static final String SEE_ALSO = API_PACKAGE + ".SeeAlso";
+  public static final String SEE_ALSO_LIST = SEE_ALSO + ".List";
+  public static final String PROBE = API_PACKAGE + ".AvailabilityProbe";
+  public static final String PROBE_SPEC = API_PACKAGE + ".ProbeSpec";
+  public static final String OVERLAY = API_PACKAGE + ".DefinitionOverlay";
+  public static final String OVERLAY_SPEC = API_PACKAGE + ".OverlaySpec";
   public static final String DOC = API_PACKAGE + ".Doc";
   public static final String DEFAULT = API_PACKAGE + ".Default";
   public static final String MINIMUM = API_PACKAGE + ".Minimum";
