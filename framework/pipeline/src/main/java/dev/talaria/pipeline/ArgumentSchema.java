@@ -1,6 +1,10 @@
 package dev.talaria.pipeline;
 
 import com.networknt.schema.Schema;
+import dev.talaria.pipeline.coercion.ArgumentCoercion;
+import dev.talaria.pipeline.problem.Words;
+import dev.talaria.pipeline.schema.LocalReferences;
+import dev.talaria.pipeline.schema.NullableKeyword;
 import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -13,14 +17,19 @@ import tools.jackson.databind.node.ObjectNode;
  * classes of the tool.
  */
 public final class ArgumentSchema {
+  /** Longest text of arguments that is read. */
+  public static final int MAX_CHARS = 32 * 1024 * 1024;
+
   private final JsonMapper mapper;
+  private final JsonNode document;
   private final Schema schema;
   private final ArgumentCoercion coercion;
 
-  private ArgumentSchema(JsonMapper mapper, JsonNode document, Schema schema) {
+  private ArgumentSchema(JsonMapper mapper, JsonNode document) throws InvalidSchemaException {
     this.mapper = mapper;
-    this.schema = schema;
-    this.coercion = new ArgumentCoercion(document, mapper);
+    this.document = document;
+    this.schema = Schemas.compile(document);
+    this.coercion = new ArgumentCoercion(document, new LocalReferences(document), mapper);
   }
 
   /**
@@ -31,8 +40,7 @@ public final class ArgumentSchema {
    */
   public static ArgumentSchema compile(String schemaJson, JsonMapper mapper)
       throws InvalidSchemaException {
-    JsonNode document = Schemas.parse(schemaJson, mapper);
-    return new ArgumentSchema(mapper, document, Schemas.compile(document));
+    return new ArgumentSchema(mapper, NullableKeyword.translate(Schemas.parse(schemaJson, mapper)));
   }
 
   /**
@@ -42,17 +50,25 @@ public final class ArgumentSchema {
    */
   public ArgumentOutcome accept(String argumentsJson) {
     Objects.requireNonNull(argumentsJson, "argumentsJson");
+    if (argumentsJson.length() > MAX_CHARS) {
+      return new ArgumentOutcome.Rejected(
+          "The arguments have "
+              + argumentsJson.length()
+              + " characters, so the tool was not run; at most "
+              + MAX_CHARS
+              + " are read.");
+    }
     JsonNode parsed;
     try {
       parsed = argumentsJson.isBlank() ? mapper.createObjectNode() : mapper.readTree(argumentsJson);
     } catch (JacksonException e) {
       return new ArgumentOutcome.Rejected(
-          "The arguments are no valid JSON, so the tool was not run: " + Schemas.syntax(e));
+          "The arguments are no valid JSON, so the tool was not run: " + JsonSyntax.words(e));
     }
     if (!(parsed instanceof ObjectNode arguments)) {
       return new ArgumentOutcome.Rejected(
           "The arguments must be one JSON object, so the tool was not run; got "
-              + Schemas.kind(parsed)
+              + Words.kind(parsed)
               + ".");
     }
     return accept(arguments);
@@ -68,7 +84,7 @@ public final class ArgumentSchema {
               + ": a number this large or this small cannot be handled");
     }
     ObjectNode coerced = coercion.coerce(arguments);
-    String problems = Schemas.problems(schema, coerced);
+    String problems = Schemas.problems(schema, document, coerced);
     return problems.isEmpty()
         ? new ArgumentOutcome.Accepted(coerced)
         : new ArgumentOutcome.Rejected("The arguments do not fit the tool's schema: " + problems);

@@ -6,10 +6,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The compiled schema of one tool's structured result. Immutable and thread-safe. */
 public final class OutputSchema {
+  private final JsonNode document;
   private final Schema schema;
 
-  private OutputSchema(Schema schema) {
-    this.schema = schema;
+  private OutputSchema(JsonNode document) throws InvalidSchemaException {
+    this.document = document;
+    this.schema = Schemas.compile(document);
   }
 
   /**
@@ -19,11 +21,11 @@ public final class OutputSchema {
    */
   public static OutputSchema compile(String schemaJson, JsonMapper mapper)
       throws InvalidSchemaException {
-    return new OutputSchema(Schemas.compile(Schemas.parse(schemaJson, mapper)));
+    return new OutputSchema(Schemas.parse(schemaJson, mapper));
   }
 
   /** Returns what is wrong with a result, or an empty text. */
   String problems(JsonNode result) {
-    return Schemas.problems(schema, result);
+    return Schemas.problems(schema, document, result);
   }
 }

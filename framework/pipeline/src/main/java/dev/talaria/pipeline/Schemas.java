@@ -7,23 +7,22 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import dev.talaria.pipeline.problem.Finding;
+import dev.talaria.pipeline.problem.Problems;
+import dev.talaria.pipeline.problem.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** The one place that knows the schema library. */
 final class Schemas {
-  private static final int MAX_PROBLEMS = 8;
-  private static final int MAX_VALUE_CHARS = 80;
-  private static final Pattern SOURCE = Pattern.compile("\\s*\\([^()\\[]*\\[Source:[^\\]]*\\]\\)");
   private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
 
   // Keywords whose values are data, not schemas.
@@ -37,16 +36,16 @@ final class Schemas {
       if (document != null && (document.isObject() || document.isBoolean())) {
         return document;
       }
-      throw new InvalidSchemaException("a JSON Schema is an object, not " + kind(document));
+      throw new InvalidSchemaException("a JSON Schema is an object, not " + Words.kind(document));
     } catch (JacksonException e) {
-      throw new InvalidSchemaException("no JSON: " + syntax(e), e);
+      throw new InvalidSchemaException("no JSON: " + JsonSyntax.words(e), e);
     }
   }
 
   static Schema compile(JsonNode document) throws InvalidSchemaException {
     refuseReferencesOut(document, 0);
     try {
-      String problems = problems(MetaSchema.DRAFT_2020_12, document);
+      String problems = problems(MetaSchema.DRAFT_2020_12, MissingNode.getInstance(), document);
       if (!problems.isEmpty()) {
         throw new InvalidSchemaException("no JSON Schema (2020-12): " + problems);
       }
@@ -82,7 +81,7 @@ final class Schemas {
       String target = node.path(key).stringValue("#");
       if (!target.startsWith("#")) {
         throw new InvalidSchemaException(
-            key + " '" + cut(target) + "' leaves the document; put what it names into $defs");
+            key + " '" + Words.cut(target) + "' leaves the document; put what it names into $defs");
       }
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
@@ -97,51 +96,35 @@ final class Schemas {
     }
   }
 
-  static String problems(Schema schema, JsonNode value) {
-    List<Error> errors = schema.validate(value);
-    if (errors.isEmpty()) {
-      return "";
-    }
-    StringJoiner text = new StringJoiner("; ");
-    errors.stream().limit(MAX_PROBLEMS).map(Schemas::problem).forEach(text::add);
-    if (errors.size() > MAX_PROBLEMS) {
-      text.add("and " + (errors.size() - MAX_PROBLEMS) + " more");
-    }
-    return text.toString();
-  }
-
-  private static String problem(Error error) {
-    String path = error.getInstanceLocation().toString();
-    JsonNode came = error.getInstanceNode();
-    String shown = came == null || came.isContainer() ? "" : ", got " + cut(came.toString());
-    return (path.isEmpty() ? "" : path + ": ") + error.getMessage() + shown;
-  }
-
   static String cut(String text) {
-    return text.length() <= MAX_VALUE_CHARS ? text : text.substring(0, MAX_VALUE_CHARS) + "...";
+    return Words.cut(text);
   }
 
-  static String kind(JsonNode node) {
-    return node == null
-        ? "nothing"
-        : switch (node.getNodeType()) {
-          case ARRAY -> "a list";
-          case BOOLEAN -> "a boolean";
-          case NULL -> "null";
-          case NUMBER -> "a number";
-          case STRING -> "a string";
-          case OBJECT -> "an object";
-          default -> "nothing";
-        };
+  /** Returns what is wrong with a value, worded for whoever has to mend it; empty: nothing. */
+  static String problems(Schema schema, JsonNode document, JsonNode value) {
+    List<Error> errors = schema.validate(value);
+    return errors.isEmpty()
+        ? ""
+        : Problems.text(errors.stream().map(error -> finding(error, document)).toList());
   }
 
-  /** Says what is wrong with a text that is no JSON, and where, without the parser's jargon. */
-  static String syntax(JacksonException e) {
-    TokenStreamLocation at = e.getLocation();
-    String place =
-        at == null || at.getLineNr() < 1
-            ? ""
-            : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
-    return SOURCE.matcher(String.valueOf(e.getOriginalMessage())).replaceAll("") + place;
+  private static Finding finding(Error error, JsonNode document) {
+    JsonNode value = error.getInstanceNode();
+    return new Finding(
+        error.getKeyword(),
+        error.getInstanceLocation().toString(),
+        error.getEvaluationPath().toString(),
+        schemaObject(error, document),
+        value == null ? MissingNode.getInstance() : value,
+        error.getProperty() == null ? "" : error.getProperty(),
+        error.getMessage());
+  }
+
+  /** Returns the schema object that has the keyword. */
+  private static JsonNode schemaObject(Error error, JsonNode document) {
+    String pointer = error.getSchemaLocation().getFragment().toString();
+    return pointer.startsWith("/")
+        ? document.at(JsonPointer.compile(pointer).head())
+        : MissingNode.getInstance();
   }
 }

@@ -89,7 +89,8 @@ public record ToolDocument(
     try {
       root = mapper.readTree(json);
     } catch (JacksonException e) {
-      throw new InvalidToolDocumentException("the declaration is no JSON: " + Schemas.syntax(e), e);
+      throw new InvalidToolDocumentException(
+          "the declaration is no JSON: " + JsonSyntax.words(e), e);
     }
     if (root == null || !root.isObject()) {
       throw new InvalidToolDocumentException("the declaration is no JSON object");
@@ -170,7 +171,7 @@ public record ToolDocument(
         return checkedSchema(node, key).toString();
       }
     } catch (JacksonException e) {
-      throw new InvalidToolDocumentException(key + " is no JSON: " + Schemas.syntax(e), e);
+      throw new InvalidToolDocumentException(key + " is no JSON: " + JsonSyntax.words(e), e);
     }
     throw new InvalidToolDocumentException(key + " is no JSON object");
   }

@@ -3,12 +3,9 @@ package dev.talaria.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,47 +30,6 @@ class ArgumentSchemaTest {
   private static String rejected(ArgumentOutcome outcome) {
     assertThat(outcome).isInstanceOf(ArgumentOutcome.Rejected.class);
     return ((ArgumentOutcome.Rejected) outcome).message();
-  }
-
-  static Stream<Arguments> coerced() {
-    return Stream.of(
-        Arguments.of("{'type':'integer'}", "'42'", "42"),
-        Arguments.of("{'type':'integer'}", "'3.0'", "3"),
-        Arguments.of("{'type':'integer'}", "3.0", "3"),
-        Arguments.of("{'type':'integer'}", "'1e3'", "1000"),
-        Arguments.of("{'type':'integer'}", "'90071992547409931234'", "90071992547409931234"),
-        Arguments.of("{'type':'number'}", "'3.14'", "3.14"),
-        Arguments.of("{'type':'number'}", "'2'", "2"),
-        Arguments.of("{'type':'boolean'}", "'True'", "true"),
-        Arguments.of("{'type':'boolean'}", "'false'", "false"),
-        Arguments.of("{'type':['string','null']}", "'null'", "'null'"),
-        Arguments.of("{'type':['integer','null']}", "'null'", "null"),
-        Arguments.of("{'anyOf':[{'type':'integer'},{'type':'null'}]}", "'7'", "7"),
-        Arguments.of("{'type':['string','integer']}", "'007'", "'007'"),
-        Arguments.of("{'type':['integer','string']}", "'007'", "'007'"),
-        Arguments.of("{'type':'object'}", "'{\\'a\\':1}'", "{'a':1}"),
-        Arguments.of(
-            "{'type':'object','properties':{'n':{'type':'integer'}}}", "{'n':'5'}", "{'n':5}"),
-        Arguments.of("{'type':'array','items':{'type':'string'}}", "'one'", "['one']"),
-        Arguments.of(
-            "{'type':'array','items':{'type':'string'}}", "'[\\'a\\',\\'b\\']'", "['a','b']"),
-        Arguments.of("{'type':'array','items':{'type':'integer'}}", "['1','2']", "[1,2]"),
-        Arguments.of("{'type':'array','items':{'type':'integer'}}", "7", "[7]"),
-        Arguments.of("{'type':'array','items':{'type':'object'}}", "['{\\'a\\':1}']", "[{'a':1}]"),
-        Arguments.of("{'type':'string'}", "'{\\'a\\':1}'", "'{\\'a\\':1}'"),
-        Arguments.of(
-            "{'type':'object','additionalProperties':{'type':'integer'}}", "{'x':'1'}", "{'x':1}"));
-  }
-
-  @ParameterizedTest
-  @MethodSource
-  void coerced(String schema, String given, String expected) throws Exception {
-    ObjectNode arguments = accepted(accept("\"v\":" + json(schema), "{\"v\":" + json(given) + "}"));
-    assertThat(arguments.get("v")).isEqualTo(MAPPER.readTree(json(expected)));
-  }
-
-  private static String json(String text) {
-    return text.replace("\\'", "\\\"").replace('\'', '"').replace("\\\\\"", "\\\"");
   }
 
   @ParameterizedTest
