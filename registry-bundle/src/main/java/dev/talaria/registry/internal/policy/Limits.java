@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.policy;
 
 import dev.talaria.pipeline.Durations;
+import dev.talaria.registry.internal.availability.ProbeTimes;
 import dev.talaria.registry.internal.model.Policy;
 import java.time.Duration;
 import java.util.List;
@@ -13,12 +14,22 @@ import java.util.Map;
  * @param drainTimeout how long calls in flight are waited for at a removal
  * @param suspendTimeout how long a service may be gone before its tool is
  * @param maxResultChars longest result of tools that state no limit
+ * @param probes how long what probes and overlays say holds
  */
 public record Limits(
-    Duration callTimeout, Duration drainTimeout, Duration suspendTimeout, int maxResultChars) {
+    Duration callTimeout,
+    Duration drainTimeout,
+    Duration suspendTimeout,
+    int maxResultChars,
+    ProbeTimes probes) {
   /** What holds when nothing is configured. */
   public static final Limits DEFAULT =
-      new Limits(Duration.ofSeconds(300), Duration.ofSeconds(10), Duration.ofSeconds(2), 100_000);
+      new Limits(
+          Duration.ofSeconds(300),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(2),
+          100_000,
+          ProbeTimes.DEFAULT);
 
   /**
    * Reads the limits; a value that cannot be used leaves the last good one.
@@ -31,7 +42,16 @@ public record Limits(
         duration(raw, "call_timeout", DEFAULT.callTimeout, last.callTimeout, warnings),
         duration(raw, "drain_timeout", DEFAULT.drainTimeout, last.drainTimeout, warnings),
         duration(raw, "suspend_timeout", DEFAULT.suspendTimeout, last.suspendTimeout, warnings),
-        chars(raw, last.maxResultChars, warnings));
+        chars(raw, last.maxResultChars, warnings),
+        new ProbeTimes(
+            duration(raw, "probe_ttl", ProbeTimes.DEFAULT.ttl(), last.probes.ttl(), warnings),
+            duration(raw, "probe_grace", ProbeTimes.DEFAULT.grace(), last.probes.grace(), warnings),
+            duration(
+                raw,
+                "probe_timeout",
+                ProbeTimes.DEFAULT.timeout(),
+                last.probes.timeout(),
+                warnings)));
   }
 
   private static Duration duration(

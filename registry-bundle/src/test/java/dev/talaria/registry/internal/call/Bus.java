@@ -6,6 +6,7 @@ import dev.talaria.api.Tool;
 import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.Fixtures;
+import dev.talaria.registry.internal.availability.ProbeTimes;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
@@ -35,7 +36,12 @@ final class Bus implements AutoCloseable {
   final AtomicLong ids = new AtomicLong(1);
   final ProviderScope scope = Fixtures.scope(OWNER);
   volatile Limits limits =
-      new Limits(Duration.ofSeconds(20), Duration.ofMillis(300), Duration.ofSeconds(2), 100_000);
+      new Limits(
+          Duration.ofSeconds(20),
+          Duration.ofMillis(300),
+          Duration.ofSeconds(2),
+          100_000,
+          ProbeTimes.DEFAULT);
   final CallEngine engine;
   final Sessions sessions;
 

@@ -2,6 +2,7 @@ package dev.talaria.registry.internal.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.talaria.registry.internal.availability.ProbeTimes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,27 @@ class LimitsTest {
         Limits.read(Map.of("call_timeout", "5s", "max_result_chars", 10), Limits.DEFAULT, warnings);
     assertThat(limits)
         .isEqualTo(
-            new Limits(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(2), 10));
+            new Limits(
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(2),
+                10,
+                ProbeTimes.DEFAULT));
     assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void readsTheTimesOfProbes() {
+    Limits limits =
+        Limits.read(
+            Map.of("probe_ttl", "1s", "probe_grace", "2m", "probe_timeout", "soon"),
+            Limits.DEFAULT,
+            warnings);
+    assertThat(limits.probes())
+        .isEqualTo(
+            new ProbeTimes(
+                Duration.ofSeconds(1), Duration.ofMinutes(2), ProbeTimes.DEFAULT.timeout()));
+    assertThat(warnings).singleElement().asString().contains("probe_timeout");
   }
 
   @Test
