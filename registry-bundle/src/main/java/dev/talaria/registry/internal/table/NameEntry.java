@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.api.ToolInfo;
+import dev.talaria.registry.internal.history.NameHistory;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.resolution.Resolution;
@@ -13,9 +14,11 @@ public final class NameEntry {
   private final Resolution resolution;
   private final ToolInfo standing;
   private final Binding binding;
+  private final NameHistory history;
 
-  NameEntry(Resolution resolution) {
+  NameEntry(Resolution resolution, NameHistory history) {
     this.resolution = resolution;
+    this.history = history;
     this.standing =
         resolution
             .top()
@@ -32,6 +35,11 @@ public final class NameEntry {
 
   public Resolution resolution() {
     return resolution;
+  }
+
+  /** Returns since when its candidates fare as they do, and what happened lately. */
+  public NameHistory history() {
+    return history;
   }
 
   /** Returns whether it may be listed and called. */
