@@ -2,6 +2,7 @@ package dev.talaria.admin;
 
 import dev.talaria.api.Subscription;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.osgi.annotation.versioning.ProviderType;
 import org.osgi.framework.Bundle;
 
@@ -19,6 +20,24 @@ public interface Deployments {
 
   /** Forgets a bundle that is gone or about to be uninstalled, with its candidates. */
   void dismiss(Bundle bundle);
+
+  /**
+   * Obtains the tool objects of a staged deployment and keeps them, and says what would become of
+   * the owner's tools. Constructors of the bundle run on the calling thread, so give it a thread
+   * that may hang. May be asked again: what was obtained stays.
+   *
+   * @param bundle admitted, started and not promoted
+   */
+  Staging stage(Bundle bundle);
+
+  /**
+   * Lets the tools of a bundle go that another deployment of its owner has taken the place of: they
+   * take no new calls; those in flight may run until their own deadlines.
+   *
+   * @return completes, on any thread, when the calls are back or were answered without their tools;
+   *     the bundle can then be stopped
+   */
+  CompletionStage<Void> retire(Bundle bundle);
 
   /**
    * Makes a deployment the owner's current one: its candidates take part in resolution, those of

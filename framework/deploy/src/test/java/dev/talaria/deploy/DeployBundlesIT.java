@@ -7,6 +7,7 @@ import dev.talaria.admin.DeployAgent.DeployedFile;
 import dev.talaria.admin.DeployAgent.InstalledBundle;
 import dev.talaria.admin.DeployAgent.Outcome;
 import dev.talaria.admin.Deployment;
+import dev.talaria.admin.Staging;
 import dev.talaria.deploy.fixture.Fails;
 import dev.talaria.deploy.fixture.Greeter;
 import dev.talaria.deploy.fixture.Hangs;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -72,7 +74,7 @@ class DeployBundlesIT {
   }
 
   @Test
-  void anUpdateIsOneBracketedStep() throws Exception {
+  void anUpdateStartsTheNewOneBesideTheOldOneAndMovesTheNamesInOneStep() throws Exception {
     runtime.drop("u.jar", marks("b.update", "1.0.0"));
     runtime.awaitRunning("b.update", "1.0.0");
     runtime.deployments.steps.clear();
@@ -80,17 +82,113 @@ class DeployBundlesIT {
     runtime.drop("u.jar", marks("b.update", "1.1.0"));
 
     runtime.awaitOutcome("u.jar", Outcome.ACTIVE, "1.1.0");
-    assertThat(runtime.running("b.update")).containsExactly("1.1.0");
-    assertThat(runtime.bundles("b.update")).hasSize(1);
+    runtime.awaitRunning("b.update", "1.1.0");
+    await().atMost(DeployRuntime.LIMIT).until(() -> runtime.bundles("b.update").size() == 1);
     assertThat(runtime.deployments.steps)
         .containsExactly(
-            "open b.update",
             "admit b.update 1.1.0",
-            "drain b.update 1.0.0",
+            "stage b.update 1.1.0",
             "promote b.update 1.1.0",
-            "dismiss b.update 1.0.0",
-            "close b.update");
+            "retire b.update 1.0.0",
+            "dismiss b.update 1.0.0");
     assertThat(runtime.audit).contains("bundle.updated b.update 1.1.0");
+  }
+
+  @Test
+  void theOldOneStaysUntilItsCallsAreBack() throws Exception {
+    runtime.drop("c.jar", marks("b.calls", "1.0.0"));
+    runtime.awaitRunning("b.calls", "1.0.0");
+    CompletableFuture<Void> calls = new CompletableFuture<>();
+    runtime.deployments.calls.put("b.calls 1.0.0", calls);
+
+    runtime.drop("c.jar", marks("b.calls", "2.0.0"));
+    runtime.awaitOutcome("c.jar", Outcome.ACTIVE, "2.0.0");
+    // Others are served meanwhile, and the same content may come back beside itself.
+    runtime.drop("c.jar", marks("b.calls", "1.0.0").entry("again.txt", ""));
+    runtime.awaitOutcome("c.jar", Outcome.ACTIVE, "1.0.0");
+
+    assertThat(runtime.running("b.calls")).contains("1.0.0");
+    assertThat(runtime.bundles("b.calls")).hasSizeGreaterThan(1);
+    assertThat(runtime.agent().bundles())
+        .filteredOn(bundle -> bundle.symbolicName().equals("b.calls"))
+        .extracting(InstalledBundle::broughtBy)
+        .contains("c.jar", "an earlier version, until its calls are back");
+    calls.complete(null);
+    await().atMost(DeployRuntime.LIMIT).until(() -> runtime.bundles("b.calls").size() == 1);
+  }
+
+  @Test
+  void onlySoManyVersionsOfOneBundleMayHaveCalls() throws Exception {
+    runtime.drop("m.jar", marks("b.many", "1.0.0"));
+    runtime.awaitRunning("b.many", "1.0.0");
+    for (int i = 1; i <= 6; i++) {
+      runtime.deployments.calls.put("b.many 1." + (i - 1) + ".0", new CompletableFuture<>());
+      runtime.drop("m.jar", marks("b.many", "1." + i + ".0"));
+      runtime.awaitOutcome("m.jar", Outcome.ACTIVE, "1." + i + ".0");
+    }
+
+    assertThat(runtime.running("b.many"))
+        .containsExactlyInAnyOrder("1.2.0", "1.3.0", "1.4.0", "1.5.0", "1.6.0");
+    assertThat(runtime.deployments.steps).contains("drain b.many 1.0.0", "drain b.many 1.1.0");
+    runtime.deployments.calls.values().forEach(calls -> calls.complete(null));
+    await().atMost(DeployRuntime.LIMIT).until(() -> runtime.bundles("b.many").size() == 1);
+  }
+
+  @Test
+  void anUpdateThatWouldLoseAToolNeverTouchesTheOldOne() throws Exception {
+    runtime.drop("l.jar", marks("b.lose", "1.0.0"));
+    runtime.awaitRunning("b.lose", "1.0.0");
+    runtime.deployments.stagings.put(
+        "b.lose 2.0.0",
+        new Staging(List.of(), List.of("the tool x cannot be made: no station"), List.of()));
+    runtime.deployments.steps.clear();
+
+    runtime.drop("l.jar", marks("b.lose", "2.0.0"));
+
+    assertThat(runtime.awaitOutcome("l.jar", Outcome.FAILED).reason())
+        .contains("the tool x cannot be made: no station", "b.lose 1.0.0", "runs instead");
+    assertThat(runtime.running("b.lose")).containsExactly("1.0.0");
+    assertThat(runtime.deployments.steps)
+        .containsExactly("admit b.lose 2.0.0", "stage b.lose 2.0.0", "dismiss b.lose 2.0.0");
+  }
+
+  @Test
+  void aDeclaredToolThatDoesNotComeIsWaitedForAtMostTheStartTimeout() throws Exception {
+    runtime.configureAgent(Map.of("start_timeout", "500ms"));
+    try {
+      runtime.drop("w.jar", marks("b.late", "1.0.0"));
+      runtime.awaitRunning("b.late", "1.0.0");
+      runtime.deployments.stagings.put(
+          "b.late 2.0.0", new Staging(List.of("late_tool"), List.of(), List.of()));
+
+      runtime.drop("w.jar", marks("b.late", "2.0.0"));
+
+      assertThat(runtime.awaitOutcome("w.jar", Outcome.FAILED).reason())
+          .contains("late_tool", "no service came within 500 ms");
+      assertThat(runtime.running("b.late")).containsExactly("1.0.0");
+    } finally {
+      runtime.configureAgent(Map.of());
+    }
+  }
+
+  @Test
+  void aBundleThatWantsItIsUpdatedInPlace() throws Exception {
+    runtime.drop("p.jar", marks("b.place", "1.0.0").header("Talaria-Update", "in-place"));
+    runtime.awaitRunning("b.place", "1.0.0");
+    runtime.deployments.steps.clear();
+
+    runtime.drop("p.jar", marks("b.place", "1.1.0").header("Talaria-Update", "in-place"));
+
+    runtime.awaitOutcome("p.jar", Outcome.ACTIVE, "1.1.0");
+    assertThat(runtime.running("b.place")).containsExactly("1.1.0");
+    assertThat(runtime.deployments.steps)
+        .containsExactly(
+            "open b.place",
+            "admit b.place 1.1.0",
+            "drain b.place 1.0.0",
+            "promote b.place 1.1.0",
+            "dismiss b.place 1.0.0",
+            "close b.place");
   }
 
   @Test
@@ -149,15 +247,14 @@ class DeployBundlesIT {
         .contains("the station does not answer", "b.fails 1.0.0", "runs instead");
     assertThat(runtime.running("b.fails")).containsExactly("1.0.0");
     assertThat(runtime.deployments.steps)
-        .startsWith("open b.fails")
-        .endsWith("promote b.fails 1.0.0", "close b.fails");
+        .containsExactly("admit b.fails 2.0.0", "dismiss b.fails 2.0.0");
     assertThat(runtime.audit).contains("bundle.failed b.fails 2.0.0");
 
     System.setProperty("fixture.mended", "true");
     DeployedFile restarted = runtime.agent().restart("b.fails", DeployRuntime.LIMIT);
     assertThat(restarted.outcome()).isEqualTo(Outcome.ACTIVE);
     assertThat(restarted.version()).isEqualTo("2.0.0");
-    assertThat(runtime.running("b.fails")).isEmpty();
+    runtime.awaitRunning("b.fails");
   }
 
   @Test

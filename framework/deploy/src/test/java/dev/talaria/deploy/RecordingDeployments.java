@@ -2,13 +2,18 @@ package dev.talaria.deploy;
 
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
+import dev.talaria.admin.Staging;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.Subscription;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.osgi.framework.Bundle;
 
@@ -17,6 +22,13 @@ final class RecordingDeployments implements Deployments {
   final List<String> steps = new CopyOnWriteArrayList<>();
   final List<Deployment> promoted = new CopyOnWriteArrayList<>();
   final List<String> faults = new CopyOnWriteArrayList<>();
+
+  /** What staging finds, by bundle and version; else that all is well. */
+  final Map<String, Staging> stagings = new ConcurrentHashMap<>();
+
+  /** Until when a bundle that is let go has calls, by bundle and version; else it has none. */
+  final Map<String, CompletableFuture<Void>> calls = new ConcurrentHashMap<>();
+
   private final Set<String> open = Collections.synchronizedSet(new HashSet<>());
 
   @Override
@@ -33,10 +45,24 @@ final class RecordingDeployments implements Deployments {
   }
 
   @Override
-  public void promote(Deployment deployment) {
-    if (!open.contains(deployment.symbolicName())) {
-      faults.add("promoted outside a bracket: " + deployment);
+  public Staging stage(Bundle bundle) {
+    String name = bundle.getSymbolicName() + " " + bundle.getVersion();
+    if (bundle.getState() != Bundle.ACTIVE) {
+      faults.add("staged before its start: " + bundle);
     }
+    steps.add("stage " + name);
+    return stagings.getOrDefault(name, new Staging(List.of(), List.of(), List.of()));
+  }
+
+  @Override
+  public CompletionStage<Void> retire(Bundle bundle) {
+    String name = bundle.getSymbolicName() + " " + bundle.getVersion();
+    steps.add("retire " + name);
+    return calls.getOrDefault(name, CompletableFuture.completedFuture(null));
+  }
+
+  @Override
+  public void promote(Deployment deployment) {
     promoted.add(deployment);
     steps.add("promote " + deployment.symbolicName() + " " + deployment.version());
   }

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  * @param classPath entries of {@code Bundle-ClassPath}; {@code .} when none is given
  * @param extensionActivator the class of {@code ExtensionBundle-Activator}
  * @param executionEnvironments of {@code Bundle-RequiredExecutionEnvironment}
+ * @param updatedInPlace whether {@value #UPDATE_HEADER} says that two versions cannot run at once
  */
 public record BundleManifest(
     String symbolicName,
@@ -39,7 +40,11 @@ public record BundleManifest(
     List<String> componentPaths,
     List<String> classPath,
     Optional<String> extensionActivator,
-    List<String> executionEnvironments) {
+    List<String> executionEnvironments,
+    boolean updatedInPlace) {
+  /** Says how a bundle wants to be updated; {@code in-place}: never two versions at once. */
+  public static final String UPDATE_HEADER = "Talaria-Update";
+
   private static final Pattern SYMBOLIC_NAME =
       Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
   private static final Pattern VERSION =
@@ -118,7 +123,24 @@ public record BundleManifest(
         paths(headers, "Service-Component", List.of()),
         paths(headers, "Bundle-ClassPath", List.of(".")),
         Optional.ofNullable(headers.get("ExtensionBundle-Activator")),
-        paths(headers, "Bundle-RequiredExecutionEnvironment", List.of()));
+        paths(headers, "Bundle-RequiredExecutionEnvironment", List.of()),
+        updatedInPlace(headers.get(UPDATE_HEADER)));
+  }
+
+  private static boolean updatedInPlace(String header) throws InvalidManifestException {
+    if (header == null) {
+      return false;
+    }
+    if (!header.strip().equals("in-place")) {
+      throw new InvalidManifestException(
+          "its header "
+              + UPDATE_HEADER
+              + " is '"
+              + shown(header)
+              + "'; the only value is in-place, for bundles of which two versions cannot run at"
+              + " once");
+    }
+    return true;
   }
 
   /** Returns the tools that the manifest declares. */

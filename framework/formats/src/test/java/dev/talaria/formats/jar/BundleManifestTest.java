@@ -3,6 +3,7 @@ package dev.talaria.formats.jar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +54,20 @@ class BundleManifestTest {
     assertThatThrownBy(() -> manifest("n", "1.0.0." + "q".repeat(95)))
         .isInstanceOf(InvalidManifestException.class)
         .hasMessageContaining("more than 100 characters");
+  }
+
+  @Test
+  void aBundleMayAskToBeUpdatedInPlaceAndForNothingElse() throws Exception {
+    Map<String, String> headers =
+        new HashMap<>(Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", "a"));
+    assertThat(BundleManifest.of(headers).updatedInPlace()).isFalse();
+
+    headers.put("Talaria-Update", " in-place ");
+    assertThat(BundleManifest.of(headers).updatedInPlace()).isTrue();
+
+    headers.put("Talaria-Update", "inplace");
+    assertThatThrownBy(() -> BundleManifest.of(headers))
+        .hasMessageContaining("Talaria-Update is 'inplace'; the only value is in-place");
   }
 
   private static BundleManifest manifest(String symbolicName, String version)

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -236,6 +237,15 @@ public final class CallEngine implements AutoCloseable {
       LockSupport.parkNanos(left);
     }
     return 0;
+  }
+
+  /** Returns a stage that completes when the calls that are in tools of a bundle are answered. */
+  public CompletableFuture<Void> whenAnswered(ProviderScope scope) {
+    return CompletableFuture.allOf(
+        underWay.stream()
+            .filter(task -> task.binding().filter(b -> b.scope() == scope).isPresent())
+            .map(CallTask::answer)
+            .toArray(CompletableFuture[]::new));
   }
 
   private int withdraw(ProviderScope scope) {

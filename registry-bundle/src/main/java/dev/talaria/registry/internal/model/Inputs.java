@@ -21,42 +21,42 @@ public final class Inputs {
   /** Nothing is there and nothing is open. */
   public static final Inputs EMPTY =
       new Inputs(
-          Declarations.EMPTY,
+          HashTreePMap.empty(),
           HashTreePMap.empty(),
           HashTreePMap.empty(),
           HashTreePMap.empty(),
           HashTreePSet.empty(),
-          HashTreePMap.empty(),
+          Set.of(),
           Policy.CLOSED);
 
-  private final Declarations declarations;
+  private final PMap<String, PMap<OwnerId, CoreDeclaration>> declarations;
   private final PMap<String, PMap<Long, Candidate>> candidates;
   private final PMap<OwnerId, PMap<Long, Candidate>> byOwner;
   private final PMap<OwnerId, OwnerState> owners;
   private final PSet<Long> suspended;
-  private final PMap<OwnerId, Outage> outages;
+  private final Set<String> builtinToolsets;
   private final Policy policy;
 
   private Inputs(
-      Declarations declarations,
+      PMap<String, PMap<OwnerId, CoreDeclaration>> declarations,
       PMap<String, PMap<Long, Candidate>> candidates,
       PMap<OwnerId, PMap<Long, Candidate>> byOwner,
       PMap<OwnerId, OwnerState> owners,
       PSet<Long> suspended,
-      PMap<OwnerId, Outage> outages,
+      Set<String> builtinToolsets,
       Policy policy) {
     this.declarations = declarations;
     this.candidates = candidates;
     this.byOwner = byOwner;
     this.owners = owners;
     this.suspended = suspended;
-    this.outages = outages;
+    this.builtinToolsets = builtinToolsets;
     this.policy = policy;
   }
 
   /** Returns what core bundles declare for a name. */
   public Map<OwnerId, CoreDeclaration> declarations(String name) {
-    return declarations.of(name);
+    return declarations.getOrDefault(name, HashTreePMap.empty());
   }
 
   /** Returns the candidates for a name, faulty and staged ones too. */
@@ -92,14 +92,9 @@ public final class Inputs {
     return now != null && now.binding() == candidate.binding();
   }
 
-  /** Returns why nothing of an owner can be called, if so. */
-  public Optional<Outage> outage(OwnerId owner) {
-    return Optional.ofNullable(outages.get(owner));
-  }
-
-  /** Returns the toolsets that core bundles declare tools in; unmodifiable. */
+  /** Returns the toolsets that core bundles declare tools in. */
   public Set<String> builtinToolsets() {
-    return declarations.toolsets();
+    return builtinToolsets;
   }
 
   public Policy policy() {
@@ -109,7 +104,7 @@ public final class Inputs {
   /** Returns all names that somebody declares or is a candidate for. */
   public Set<String> names() {
     Set<String> names = new HashSet<>(candidates.keySet());
-    names.addAll(declarations.names());
+    names.addAll(declarations.keySet());
     return names;
   }
 
@@ -128,7 +123,7 @@ public final class Inputs {
         return this;
       }
       concerned.add(suspension.candidate().name());
-      return copy(candidates, byOwner, suspended.plus(suspension.candidate().id()));
+      return copy(candidates, byOwner, owners, suspended.plus(suspension.candidate().id()), policy);
     } else if (change instanceof InputChange.Placed placed) {
       Optional<String> promoted = owner(placed.who()).flatMap(OwnerState::promoted);
       return owned(placed.who(), new OwnerState(placed.order(), promoted), concerned);
@@ -137,20 +132,14 @@ public final class Inputs {
       return owned(
           promoted.who(), new OwnerState(order, Optional.of(promoted.deployment())), concerned);
     } else if (change instanceof InputChange.Forgotten forgotten) {
-      concernAll(forgotten.who(), concerned);
-      return copy(owners.minus(forgotten.who()));
+      candidatesOf(forgotten.who()).forEach(candidate -> concerned.add(candidate.name()));
+      return copy(candidates, byOwner, owners.minus(forgotten.who()), suspended, policy);
     } else if (change instanceof InputChange.Declared declared) {
       return declared(declared, concerned);
-    } else if (change instanceof InputChange.Outaged outaged) {
-      return outaged(outaged, concerned);
     }
     Policy decided = ((InputChange.Decided) change).policy();
     concerned.addAll(names());
-    return new Inputs(declarations, candidates, byOwner, owners, suspended, outages, decided);
-  }
-
-  private void concernAll(OwnerId owner, Set<String> concerned) {
-    candidatesOf(owner).forEach(candidate -> concerned.add(candidate.name()));
+    return copy(candidates, byOwner, owners, suspended, decided);
   }
 
   private Inputs arrived(Candidate candidate, Set<String> concerned) {
@@ -162,7 +151,9 @@ public final class Inputs {
     return copy(
         candidates.plus(candidate.name(), named.plus(id, candidate)),
         byOwner.plus(candidate.owner(), owned.plus(id, candidate)),
-        suspended.minus(id));
+        owners,
+        suspended.minus(id),
+        policy);
   }
 
   private Inputs left(Candidate candidate, Set<String> concerned) {
@@ -174,7 +165,9 @@ public final class Inputs {
     return copy(
         without(candidates, candidate.name(), id),
         without(byOwner, candidate.owner(), id),
-        suspended.minus(id));
+        owners,
+        suspended.minus(id),
+        policy);
   }
 
   private static <K> PMap<K, PMap<Long, Candidate>> without(
@@ -187,46 +180,57 @@ public final class Inputs {
     if (state.equals(owners.get(owner))) {
       return this;
     }
-    concernAll(owner, concerned);
-    // The place of a core bundle also orders what it declares and does not offer.
-    declarations.by(owner).forEach(declaration -> concerned.add(declaration.name()));
-    return copy(owners.plus(owner, state));
-  }
-
-  private Inputs outaged(InputChange.Outaged change, Set<String> concerned) {
-    if (change.outage().equals(outage(change.who()))) {
-      return this;
+    candidatesOf(owner).forEach(candidate -> concerned.add(candidate.name()));
+    if (owner.origin() == Origin.BUILTIN) {
+      // Its place also orders what it declares and does not offer.
+      declarations.forEach(
+          (name, declaring) -> {
+            if (declaring.containsKey(owner)) {
+              concerned.add(name);
+            }
+          });
     }
-    concernAll(change.who(), concerned);
-    PMap<OwnerId, Outage> changed =
-        change.outage().isPresent()
-            ? outages.plus(change.who(), change.outage().get())
-            : outages.minus(change.who());
-    return new Inputs(declarations, candidates, byOwner, owners, suspended, changed, policy);
+    return copy(candidates, byOwner, owners.plus(owner, state), suspended, policy);
   }
 
   private Inputs declared(InputChange.Declared change, Set<String> concerned) {
-    Declarations changed = declarations.with(change.who(), change.declarations());
-    declarations.by(change.who()).forEach(declaration -> concerned.add(declaration.name()));
-    changed.by(change.who()).forEach(declaration -> concerned.add(declaration.name()));
-    if (!changed.toolsets().equals(declarations.toolsets())) {
-      // Who may join a toolset of the core is a question for plugins only.
-      byOwner.keySet().stream()
-          .filter(owner -> owner.origin() == Origin.PLUGIN)
-          .forEach(owner -> concernAll(owner, concerned));
+    PMap<String, PMap<OwnerId, CoreDeclaration>> all = declarations;
+    for (Map.Entry<String, PMap<OwnerId, CoreDeclaration>> known : declarations.entrySet()) {
+      if (known.getValue().containsKey(change.who())) {
+        concerned.add(known.getKey());
+        PMap<OwnerId, CoreDeclaration> rest = known.getValue().minus(change.who());
+        all = rest.isEmpty() ? all.minus(known.getKey()) : all.plus(known.getKey(), rest);
+      }
     }
-    return new Inputs(changed, candidates, byOwner, owners, suspended, outages, policy);
+    for (CoreDeclaration declaration : change.declarations()) {
+      String name = declaration.name();
+      concerned.add(name);
+      PMap<OwnerId, CoreDeclaration> known = all.getOrDefault(name, HashTreePMap.empty());
+      all = all.plus(name, known.plus(change.who(), declaration));
+    }
+    Set<String> toolsets = new HashSet<>();
+    all.values().forEach(m -> m.values().forEach(d -> toolsets.add(d.document().toolset())));
+    Inputs changed =
+        new Inputs(all, candidates, byOwner, owners, suspended, Set.copyOf(toolsets), policy);
+    if (!toolsets.equals(builtinToolsets)) {
+      concerned.addAll(changed.names());
+    }
+    return changed;
   }
 
   private Inputs copy(
       PMap<String, PMap<Long, Candidate>> newCandidates,
       PMap<OwnerId, PMap<Long, Candidate>> newByOwner,
-      PSet<Long> newSuspended) {
+      PMap<OwnerId, OwnerState> newOwners,
+      PSet<Long> newSuspended,
+      Policy newPolicy) {
     return new Inputs(
-        declarations, newCandidates, newByOwner, owners, newSuspended, outages, policy);
-  }
-
-  private Inputs copy(PMap<OwnerId, OwnerState> newOwners) {
-    return new Inputs(declarations, candidates, byOwner, newOwners, suspended, outages, policy);
+        declarations,
+        newCandidates,
+        newByOwner,
+        newOwners,
+        newSuspended,
+        builtinToolsets,
+        newPolicy);
   }
 }

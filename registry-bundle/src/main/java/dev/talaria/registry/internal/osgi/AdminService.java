@@ -1,11 +1,9 @@
 package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.admin.Explanation;
-import dev.talaria.admin.NameChange;
 import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
-import dev.talaria.admin.Since;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.admin.ToolsetRow;
 import dev.talaria.api.Origin;
@@ -14,9 +12,9 @@ import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
-import dev.talaria.registry.internal.history.NameHistory;
 import dev.talaria.registry.internal.model.Inputs;
 import dev.talaria.registry.internal.model.RequiredOwner;
+import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ListenerHub;
@@ -62,7 +60,7 @@ final class AdminService implements RegistryAdmin {
   public List<ToolRow> rows() {
     List<ToolRow> rows = new ArrayList<>();
     for (NameEntry entry : publisher.table().entries()) {
-      rows.addAll(ToolRows.of(entry));
+      rows.addAll(ToolRows.of(entry.resolution()));
     }
     return rows;
   }
@@ -97,43 +95,18 @@ final class AdminService implements RegistryAdmin {
     Inputs inputs = table.inputs();
     Optional<String> required = inputs.policy().requiredOwner(name).map(RequiredOwner::toString);
     NameEntry entry = table.entry(name);
-    Optional<NameHistory> history =
-        entry == null ? publisher.departures().of(name) : Optional.of(entry.history());
-    if (entry == null && required.isEmpty() && history.isEmpty()) {
+    if (entry == null && required.isEmpty()) {
       return Optional.empty();
     }
+    Resolution resolution = entry == null ? Resolver.resolve(name, inputs) : entry.resolution();
     Optional<String> reservedBy =
         inputs.declarations(name).keySet().stream()
             .min(
                 Comparator.comparingLong(
                     owner -> inputs.owner(owner).map(state -> state.order()).orElse(0L)))
             .map(owner -> owner.name());
-    List<NameChange> recent = history.map(NameHistory::changes).orElse(List.of());
-    if (entry == null) {
-      String verdict = Resolver.resolve(name, inputs).verdict();
-      return Optional.of(
-          new Explanation(
-              name,
-              reservedBy,
-              required,
-              List.of(),
-              recent.isEmpty() ? verdict : verdict + " " + gone(recent.get(0)),
-              recent));
-    }
     return Optional.of(
-        new Explanation(
-            name, reservedBy, required, ToolRows.of(entry), entry.resolution().verdict(), recent));
-  }
-
-  private static String gone(NameChange last) {
-    Since since = last.since();
-    return "It went at generation "
-        + since.generation()
-        + ", "
-        + since.at()
-        + ": "
-        + last.what()
-        + (since.detail().isEmpty() ? "." : " (" + since.detail() + ").");
+        new Explanation(name, reservedBy, required, ToolRows.of(resolution), resolution.verdict()));
   }
 
   @Override

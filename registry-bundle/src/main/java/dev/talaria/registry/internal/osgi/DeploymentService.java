@@ -2,6 +2,7 @@ package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
+import dev.talaria.admin.Staging;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.Subscription;
 import dev.talaria.registry.internal.call.CallEngine;
@@ -19,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
@@ -81,6 +84,35 @@ final class DeploymentService implements Deployments {
   }
 
   @Override
+  public Staging stage(Bundle bundle) {
+    return new StagingCheck(publisher).of(records.of(bundle));
+  }
+
+  @Override
+  public CompletionStage<Void> retire(Bundle bundle) {
+    BundleRecord record = records.of(bundle);
+    ProviderScope scope = record.scope();
+    Set<Binding> bindings = bindings(record);
+    tracker.withdraw(bundle);
+    publisher.apply(
+        publisher.table().inputs().candidatesOf(record.owner()).stream()
+            .filter(candidate -> candidate.binding().scope() == scope)
+            .<InputChange>map(InputChange.Left::new)
+            .toList());
+    CompletableFuture<Void> back =
+        CompletableFuture.allOf(
+            bindings.stream().map(Binding::whenReleased).toArray(CompletableFuture[]::new));
+    return new Retirement(engine, scope, back, limits.get().drainTimeout()).end();
+  }
+
+  private Set<Binding> bindings(BundleRecord record) {
+    return publisher.table().inputs().candidatesOf(record.owner()).stream()
+        .map(Candidate::binding)
+        .filter(binding -> binding.scope() == record.scope())
+        .collect(Collectors.toSet());
+  }
+
+  @Override
   public void promote(Deployment deployment) {
     OwnerId owner = OwnerId.plugin(deployment.symbolicName());
     publisher.apply(
@@ -98,12 +130,7 @@ final class DeploymentService implements Deployments {
   public int drain(Bundle bundle) {
     BundleRecord record = records.of(bundle);
     ProviderScope scope = record.scope();
-    Set<Binding> bindings =
-        publisher.table().inputs().candidatesOf(record.owner()).stream()
-            .map(Candidate::binding)
-            .filter(binding -> binding.scope() == scope)
-            .collect(Collectors.toSet());
-    int interrupted = engine.drain(bindings, scope, limits.get().drainTimeout());
+    int interrupted = engine.drain(bindings(record), scope, limits.get().drainTimeout());
     if (interrupted > 0) {
       LOG.warn(
           "{} calls of {} {} were interrupted after {}",

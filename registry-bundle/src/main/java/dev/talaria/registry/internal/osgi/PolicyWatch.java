@@ -3,8 +3,6 @@ package dev.talaria.registry.internal.osgi;
 import dev.talaria.admin.AuditLog;
 import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.SettingsStatus;
-import dev.talaria.admin.ToolEvent;
-import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Policy;
 import dev.talaria.registry.internal.policy.Limits;
@@ -47,10 +45,6 @@ import org.slf4j.LoggerFactory;
  */
 final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyWatch.class);
-
-  /** Values that the history of a name repeats. */
-  private static final int MAX_TOLD = 3;
-
   private static final Duration FIRST_TIMEOUT = Duration.ofSeconds(10);
   private static final String CONFIGURATIONS =
       "(|("
@@ -215,16 +209,12 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
     boolean changes = !reading.policy().equals(last.policy());
     last = reading;
     if (changes) {
-      Map<String, String> changed = changed(before, reading.view());
-      publisher.apply(
-          new InputChange.Decided(reading.policy()),
-          new Occasion(ToolEvent.POLICY, shortened(changed)));
+      tellChange(before, reading.view());
+      publisher.apply(new InputChange.Decided(reading.policy()));
     }
   }
 
-  /** Tells what is different, and returns it. */
-  private Map<String, String> changed(PolicyView before, PolicyView after) {
-    Map<String, String> changed = new LinkedHashMap<>();
+  private void tellChange(PolicyView before, PolicyView after) {
     Map<String, String> old = effective(before);
     effective(after)
         .forEach(
@@ -232,23 +222,9 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
               String was = old.remove(key);
               if (!value.equals(was)) {
                 tell(key, was == null ? "unset" : was, value);
-                changed.put(key, value);
               }
             });
-    old.forEach(
-        (key, was) -> {
-          tell(key, was, "unset");
-          changed.put(key, "unset");
-        });
-    return changed;
-  }
-
-  private static String shortened(Map<String, String> changed) {
-    return changed.entrySet().stream()
-            .limit(MAX_TOLD)
-            .map(e -> e.getKey() + "=" + e.getValue())
-            .collect(Collectors.joining(", "))
-        + (changed.size() > MAX_TOLD ? ", ..." : "");
+    old.forEach((key, was) -> tell(key, was, "unset"));
   }
 
   private void tell(String key, String was, String is) {

@@ -1,21 +1,17 @@
 package dev.talaria.registry.internal.osgi;
 
-import dev.talaria.admin.ToolEvent;
 import dev.talaria.registry.internal.call.CallThreads;
-import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.tool.ProviderScope;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
@@ -29,8 +25,6 @@ import org.osgi.util.tracker.ServiceTrackerCustomizer;
  * the timer ends suspensions. Whoever removes a suspension from the map decides what becomes of it.
  */
 final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.Tracked> {
-  private static final Occasion BUNDLE_STOPPED = new Occasion(ToolEvent.LEFT, "its bundle stopped");
-
   private final BundleRecords records;
   private final CandidateFactory factory;
   private final TablePublisher publisher;
@@ -165,18 +159,8 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
     if (!publisher.isBracketed(candidate.owner()) && mayComeBack(tracked, candidate)) {
       suspend(candidate);
     } else {
-      publisher.apply(new InputChange.Left(candidate), departure(tracked.bundle));
+      publisher.apply(new InputChange.Left(candidate));
     }
-  }
-
-  private Occasion departure(Bundle bundle) {
-    return new Occasion(
-        ToolEvent.LEFT,
-        ending
-            ? "the registry ends"
-            : bundle.getState() == Bundle.ACTIVE
-                ? "its service was unregistered"
-                : "its bundle " + BundleRecords.name(bundle) + " stopped");
   }
 
   private boolean mayComeBack(Tracked tracked, Candidate candidate) {
@@ -185,7 +169,11 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
         && tracked.bundle.getState() == Bundle.ACTIVE
         && !candidate.binding().scope().isGone()
         && publisher.table().inputs().candidates(candidate.name()).stream()
-            .noneMatch(c -> c.owner().equals(candidate.owner()) && c.id() != candidate.id());
+            .noneMatch(
+                c ->
+                    c.owner().equals(candidate.owner())
+                        && c.deployment().equals(candidate.deployment())
+                        && c.id() != candidate.id());
   }
 
   private void suspend(Candidate candidate) {
@@ -199,45 +187,35 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
       other.stopTimer();
       publisher.apply(new InputChange.Left(other.candidate));
     }
-    Duration limit = limits.get().suspendTimeout();
-    Occasion late =
-        new Occasion(
-            ToolEvent.LEFT, "its service did not come back within " + limit.toMillis() + " ms");
-    suspension.startTimer(threads.later(() -> lapse(place, suspension, late), limit));
+    suspension.startTimer(
+        threads.later(() -> lapse(place, suspension), limits.get().suspendTimeout()));
     if (candidate.binding().scope().isGone()) {
       // Its bundle began to stop meanwhile.
-      lapse(place, suspension, BUNDLE_STOPPED);
+      lapse(place, suspension);
     }
   }
 
-  private void lapse(Place place, Suspension suspension, Occasion occasion) {
+  private void lapse(Place place, Suspension suspension) {
     if (suspensions.remove(place, suspension)) {
       suspension.stopTimer();
-      publisher.apply(new InputChange.Left(suspension.candidate), occasion);
+      publisher.apply(new InputChange.Left(suspension.candidate));
     }
   }
 
   /** Ends the suspensions of a bundle that stops: its services will not come back. */
   void lapse(ProviderScope scope) {
-    lapse(place -> place.scope() == scope, BUNDLE_STOPPED);
-  }
-
-  private void lapse(Predicate<Place> which, Occasion occasion) {
-    List<InputChange> changes = new ArrayList<>();
     suspensions.forEach(
         (place, suspension) -> {
-          if (which.test(place) && suspensions.remove(place, suspension)) {
-            suspension.stopTimer();
-            changes.add(new InputChange.Left(suspension.candidate));
+          if (place.scope() == scope) {
+            lapse(place, suspension);
           }
         });
-    publisher.apply(changes, occasion);
   }
 
   /** Services that go from now on go because the registry ends: nothing is waited for. */
   void end() {
     ending = true;
-    lapse(place -> true, new Occasion(ToolEvent.LEFT, "the registry ends"));
+    suspensions.forEach(this::lapse);
   }
 
   /** Takes away what a bundle offers, though its services may still be there. */
@@ -246,21 +224,15 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
     for (Tracked tracked : byBundle.getOrDefault(bundle, Set.of())) {
       changes.add(new InputChange.Left(tracked.candidate()));
     }
-    publisher.apply(
-        changes,
-        new Occasion(
-            ToolEvent.LEFT, "its bundle " + BundleRecords.name(bundle) + " was taken away"));
+    publisher.apply(changes);
   }
 
   /** Makes new candidates of a bundle's services, after its record has become another one. */
   void recheck(Bundle bundle) {
-    List<InputChange> changes = new ArrayList<>();
     for (Tracked tracked : byBundle.getOrDefault(bundle, Set.of())) {
       Candidate next = factory.of(tracked.reference, records.of(bundle));
-      changes.add(new InputChange.Left(tracked.replace(next)));
-      changes.add(new InputChange.Arrived(next));
+      Candidate before = tracked.replace(next);
+      publisher.apply(List.of(new InputChange.Left(before), new InputChange.Arrived(next)));
     }
-    publisher.apply(
-        changes, new Occasion(ToolEvent.ARRIVED, "its bundle was admitted by the deploy folder"));
   }
 }

@@ -1,7 +1,6 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.api.ToolInfo;
-import dev.talaria.registry.internal.history.NameHistory;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.resolution.Resolution;
@@ -14,11 +13,9 @@ public final class NameEntry {
   private final Resolution resolution;
   private final ToolInfo standing;
   private final Binding binding;
-  private final NameHistory history;
 
-  NameEntry(Resolution resolution, NameHistory history) {
+  NameEntry(Resolution resolution) {
     this.resolution = resolution;
-    this.history = history;
     this.standing =
         resolution
             .top()
@@ -35,11 +32,6 @@ public final class NameEntry {
 
   public Resolution resolution() {
     return resolution;
-  }
-
-  /** Returns since when its candidates fare as they do, and what happened lately. */
-  public NameHistory history() {
-    return history;
   }
 
   /** Returns whether it may be listed and called. */

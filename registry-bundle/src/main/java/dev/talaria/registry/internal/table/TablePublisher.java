@@ -1,20 +1,14 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.api.Subscription;
-import dev.talaria.registry.internal.history.Departures;
-import dev.talaria.registry.internal.history.Moment;
-import dev.talaria.registry.internal.history.NameHistory;
-import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Inputs;
 import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.resolution.Step;
-import dev.talaria.registry.internal.table.Bracket.Happening;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,27 +32,14 @@ public final class TablePublisher {
   private final ReentrantLock lock = new ReentrantLock();
   private final ChangeNotifier notifier;
 
-  private final InstantSource clock;
-  private final Departures departures = new Departures();
-
   /** By owner, what is held back until its bracket is closed. Guarded by the lock. */
-  private final Map<OwnerId, Bracket> brackets = new HashMap<>();
+  private final Map<OwnerId, List<InputChange>> brackets = new HashMap<>();
 
   /** Written under the lock. */
   private volatile ToolTable table = ToolTable.empty();
 
   public TablePublisher(ChangeNotifier notifier) {
-    this(notifier, InstantSource.system());
-  }
-
-  /**
-   * Creates the publisher.
-   *
-   * @param clock says when tables are published, for those who ask later
-   */
-  public TablePublisher(ChangeNotifier notifier, InstantSource clock) {
     this.notifier = notifier;
-    this.clock = clock;
   }
 
   /** Returns the table as published last. */
@@ -66,68 +47,46 @@ public final class TablePublisher {
     return table;
   }
 
-  /** Returns what is remembered of names that are gone. */
-  public Departures departures() {
-    return departures;
-  }
-
   /** Applies one change. */
   public void apply(InputChange change) {
     apply(List.of(change));
   }
 
-  /** Applies one change for a reason that it does not say itself. */
-  public void apply(InputChange change, Occasion occasion) {
-    happen(List.of(new Happening(change, occasion)));
-  }
-
   /** Applies changes as one: at most one new generation. */
-  public void apply(List<? extends InputChange> changes) {
-    happen(changes.stream().map(change -> new Happening(change, Occasion.of(change))).toList());
-  }
-
-  /** Applies changes as one, for a reason that they do not say themselves. */
-  public void apply(List<? extends InputChange> changes, Occasion occasion) {
-    happen(changes.stream().map(change -> new Happening(change, occasion)).toList());
-  }
-
-  private void happen(List<Happening> happenings) {
+  public void apply(List<InputChange> changes) {
     Published published;
     lock.lock();
     try {
-      published = publish(withoutBracketed(happenings));
+      published = publish(withoutBracketed(changes));
     } finally {
       lock.unlock();
     }
     published.finish(notifier);
   }
 
-  private List<Happening> withoutBracketed(List<Happening> happenings) {
+  private List<InputChange> withoutBracketed(List<InputChange> changes) {
     if (brackets.isEmpty()) {
-      return happenings;
+      return changes;
     }
-    // A candidate that is only described anew leads to the same tool.
-    Set<Binding> staying = new HashSet<>();
-    for (Happening happening : happenings) {
-      if (happening.change() instanceof InputChange.Arrived arrived) {
-        staying.add(arrived.candidate().binding());
-      }
-    }
-    List<Happening> now = new ArrayList<>(happenings.size());
-    for (Happening happening : happenings) {
-      Bracket bracket = happening.change().owner().map(brackets::get).orElse(null);
-      if (bracket == null) {
-        now.add(happening);
-        continue;
-      }
-      bracket.hold(happening);
-      if (happening.change() instanceof InputChange.Left left
-          && !staying.contains(left.candidate().binding())) {
+    List<InputChange> now = new ArrayList<>(changes.size());
+    for (InputChange change : changes) {
+      List<InputChange> held = change.owner().map(brackets::get).orElse(null);
+      (held == null ? now : held).add(change);
+      if (held != null && change instanceof InputChange.Left left && !staysBound(left, changes)) {
         // The table keeps the entry; calls to what is gone wait for the end of the bracket.
         left.candidate().binding().detach();
       }
     }
     return now;
+  }
+
+  /** Whether the candidate is only described anew and leads to the same tool. */
+  private static boolean staysBound(InputChange.Left left, List<InputChange> changes) {
+    return changes.stream()
+        .anyMatch(
+            change ->
+                change instanceof InputChange.Arrived arrived
+                    && arrived.candidate().binding() == left.candidate().binding());
   }
 
   /**
@@ -150,8 +109,7 @@ public final class TablePublisher {
       if (!stands(step)) {
         return step;
       }
-      InputChange arrival = new InputChange.Arrived(candidate);
-      published = publish(withoutBracketed(List.of(new Happening(arrival, Occasion.of(arrival)))));
+      published = publish(withoutBracketed(List.of(new InputChange.Arrived(candidate))));
     } finally {
       lock.unlock();
     }
@@ -182,7 +140,7 @@ public final class TablePublisher {
   public Subscription bracket(OwnerId owner) {
     lock.lock();
     try {
-      if (brackets.putIfAbsent(owner, new Bracket()) != null) {
+      if (brackets.putIfAbsent(owner, new ArrayList<>()) != null) {
         throw new IllegalStateException("a bracket of " + owner + " is open already");
       }
     } finally {
@@ -211,7 +169,7 @@ public final class TablePublisher {
     List<Candidate> staying;
     lock.lock();
     try {
-      published = publish(brackets.remove(owner).held());
+      published = publish(brackets.remove(owner));
       staying = List.copyOf(table.inputs().candidatesOf(owner));
     } finally {
       lock.unlock();
@@ -232,41 +190,47 @@ public final class TablePublisher {
   }
 
   private Inputs pending(OwnerId owner) {
-    Bracket bracket = brackets.get(owner);
-    return bracket == null ? table.inputs() : bracket.pending(table.inputs());
+    Inputs pending = table.inputs();
+    Set<String> ignored = new HashSet<>();
+    for (InputChange change : brackets.getOrDefault(owner, List.of())) {
+      pending = pending.with(change, ignored);
+    }
+    return pending;
   }
 
-  private Published publish(List<Happening> happenings) {
+  private Published publish(List<InputChange> changes) {
     ToolTable before = table;
     Inputs inputs = before.inputs();
-    Map<String, Occasion> concerned = new HashMap<>();
+    Set<String> concerned = new HashSet<>();
     List<Candidate> leaving = new ArrayList<>();
     Set<Binding> arriving = new HashSet<>();
-    for (Happening happening : happenings) {
-      Set<String> names = new HashSet<>();
-      inputs = inputs.with(happening.change(), names);
-      // What happened last to a name is what made it so.
-      names.forEach(name -> concerned.put(name, happening.occasion()));
-      if (happening.change() instanceof InputChange.Left left) {
+    for (InputChange change : changes) {
+      inputs = inputs.with(change, concerned);
+      if (change instanceof InputChange.Left left) {
         leaving.add(left.candidate());
-      } else if (happening.change() instanceof InputChange.Arrived arrived) {
+      } else if (change instanceof InputChange.Arrived arrived) {
         arriving.add(arrived.candidate().binding());
       }
     }
     EntryMap entries = before.map();
     Set<String> touched = new HashSet<>();
-    Moment moment = new Moment(before.generation() + 1, clock.instant());
-    for (Map.Entry<String, Occasion> each : concerned.entrySet()) {
-      EntryMap changed = resolved(each.getKey(), entries, inputs, moment, each.getValue());
-      if (changed != entries) {
-        entries = changed;
-        touched.add(each.getKey());
+    for (String name : concerned) {
+      Resolution resolution = Resolver.resolve(name, inputs);
+      NameEntry known = entries.get(name);
+      if (resolution.isEmpty()) {
+        if (known != null) {
+          entries = entries.minus(name);
+          touched.add(name);
+        }
+      } else if (known == null || !known.resolution().equals(resolution)) {
+        entries = entries.plus(name, new NameEntry(resolution));
+        touched.add(name);
       }
     }
     table =
         touched.isEmpty()
             ? before.withInputs(inputs)
-            : new ToolTable(moment.generation(), inputs, entries);
+            : new ToolTable(before.generation() + 1, inputs, entries);
     if (!touched.isEmpty()) {
       // Under the lock, so that the notifier hears of tables in their order; it only takes a note.
       notifier.note(table, touched);
@@ -278,25 +242,6 @@ public final class TablePublisher {
       }
     }
     return new Published(closing);
-  }
-
-  /** Returns the entries with what a name comes to now; the same if nothing is different. */
-  private EntryMap resolved(
-      String name, EntryMap entries, Inputs inputs, Moment moment, Occasion occasion) {
-    Resolution resolution = Resolver.resolve(name, inputs);
-    NameEntry known = entries.get(name);
-    if (known == null ? resolution.isEmpty() : known.resolution().equals(resolution)) {
-      return entries;
-    }
-    NameHistory before = known == null ? departures.recall(name) : known.history();
-    NameHistory after =
-        before.next(
-            Optional.ofNullable(known).map(NameEntry::resolution), resolution, moment, occasion);
-    if (resolution.isEmpty()) {
-      departures.remember(name, after);
-      return entries.minus(name);
-    }
-    return entries.plus(name, new NameEntry(resolution, after));
   }
 
   /** What is left to do once the lock is free. */

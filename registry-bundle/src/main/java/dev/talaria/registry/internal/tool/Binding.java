@@ -48,6 +48,7 @@ public final class Binding {
   private final AtomicInteger abandoned = new AtomicInteger();
   private final AtomicReference<CompletableFuture<Void>> change = new AtomicReference<>();
   private final AtomicReference<CompletableFuture<BoundTool>> bound = new AtomicReference<>();
+  private final CompletableFuture<Void> released = new CompletableFuture<>();
   private volatile Schemas schemas;
   private volatile Thread drainer;
 
@@ -256,6 +257,12 @@ public final class Binding {
     if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
       source.release();
     }
+    released.complete(null);
+  }
+
+  /** Returns a stage that completes when the binding is closed and the last call is back. */
+  public CompletableFuture<Void> whenReleased() {
+    return released;
   }
 
   private static String reason(Throwable e) {

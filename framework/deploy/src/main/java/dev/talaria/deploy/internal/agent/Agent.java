@@ -235,6 +235,7 @@ final class Agent implements AutoCloseable {
         .plugins()
         .values()
         .forEach(plugin -> plugin.content().ifPresent(content -> present.add(content.sha256())));
+    reconciler.retiring().forEach(content -> present.add(content.sha256()));
     reconciler.retain(present);
     present.addAll(ledger.good().values());
     try {

@@ -3,9 +3,11 @@ package dev.talaria.deploy.internal.agent;
 import dev.talaria.admin.AuditLog;
 import dev.talaria.admin.Deployments;
 import dev.talaria.deploy.internal.bundles.BundleControl;
+import dev.talaria.deploy.internal.bundles.ComponentStates;
 import dev.talaria.deploy.internal.bundles.CoreFactsReader;
-import dev.talaria.deploy.internal.bundles.InPlaceUpdate;
 import dev.talaria.deploy.internal.bundles.Lifecycle;
+import dev.talaria.deploy.internal.bundles.Retirements;
+import dev.talaria.deploy.internal.bundles.Updates;
 import dev.talaria.deploy.internal.folder.FolderState;
 import dev.talaria.deploy.internal.folder.Intake;
 import dev.talaria.deploy.internal.settings.DeploySettings;
@@ -39,6 +41,7 @@ public final class AgentFactory {
   private final CoreFactsReader coreFacts;
   private final Deployments deployments;
   private final PluginSwitches switches;
+  private final ComponentStates components;
   private final BundleAudit audit;
   private final Board board;
   private final Inbox inbox;
@@ -58,6 +61,7 @@ public final class AgentFactory {
       CoreFactsReader coreFacts,
       Deployments deployments,
       PluginSwitches switches,
+      ComponentStates components,
       AuditLog audit,
       Board board,
       Inbox inbox,
@@ -68,6 +72,7 @@ public final class AgentFactory {
     this.coreFacts = coreFacts;
     this.deployments = deployments;
     this.switches = switches;
+    this.components = components;
     this.audit = new BundleAudit(audit);
     this.board = board;
     this.inbox = inbox;
@@ -95,6 +100,7 @@ public final class AgentFactory {
             core,
             () -> current.get().startTimeout(),
             inbox::wake);
+    Retirements retirements = new Retirements(lifecycle, deployments, inbox::wake);
     Intake intake =
         new Intake(
             copies,
@@ -108,7 +114,13 @@ public final class AgentFactory {
             planner,
             ledger,
             lifecycle,
-            new InPlaceUpdate(lifecycle, deployments),
+            new Updates(
+                lifecycle,
+                deployments,
+                retirements,
+                components,
+                () -> current.get().startTimeout()),
+            retirements,
             switches,
             current::get,
             audit);

@@ -3,10 +3,11 @@ package dev.talaria.deploy.internal.agent;
 import dev.talaria.admin.Deployment;
 import dev.talaria.deploy.internal.bundles.BundleFailure;
 import dev.talaria.deploy.internal.bundles.Deployed;
-import dev.talaria.deploy.internal.bundles.InPlaceUpdate;
 import dev.talaria.deploy.internal.bundles.Lifecycle;
 import dev.talaria.deploy.internal.bundles.Outcome;
 import dev.talaria.deploy.internal.bundles.PendingStart;
+import dev.talaria.deploy.internal.bundles.Retirements;
+import dev.talaria.deploy.internal.bundles.Updates;
 import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.Ledger;
@@ -43,7 +44,8 @@ final class Reconciler {
   private final Planner planner;
   private final Ledger ledger;
   private final Lifecycle lifecycle;
-  private final InPlaceUpdate updates;
+  private final Updates updates;
+  private final Retirements retirements;
   private final PluginSwitches switches;
   private final Supplier<DeploySettings> settings;
   private final BundleAudit audit;
@@ -54,7 +56,8 @@ final class Reconciler {
       Planner planner,
       Ledger ledger,
       Lifecycle lifecycle,
-      InPlaceUpdate updates,
+      Updates updates,
+      Retirements retirements,
       PluginSwitches switches,
       Supplier<DeploySettings> settings,
       BundleAudit audit) {
@@ -62,6 +65,7 @@ final class Reconciler {
     this.ledger = ledger;
     this.lifecycle = lifecycle;
     this.updates = updates;
+    this.retirements = retirements;
     this.switches = switches;
     this.settings = settings;
     this.audit = audit;
@@ -77,8 +81,14 @@ final class Reconciler {
     return Collections.unmodifiableSortedMap(plans);
   }
 
+  /** Returns the contents whose bundles still have calls, though others stand for their names. */
+  List<Content> retiring() {
+    return retirements.list().stream().map(Deployed::content).toList();
+  }
+
   /** Brings about what is planned. */
   void reconcile() throws InterruptedException {
+    retirements.finish();
     boolean failed;
     do {
       plans = planner.plan(this::plugin, switches.disabled(), settings.get());

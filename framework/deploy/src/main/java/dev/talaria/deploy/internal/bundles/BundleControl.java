@@ -1,5 +1,6 @@
 package dev.talaria.deploy.internal.bundles;
 
+import dev.talaria.admin.Staging;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.PrivateCopies;
 import java.io.IOException;
@@ -10,9 +11,11 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
@@ -30,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * only.
  */
 public final class BundleControl {
-  /** Begins the location of every deployed bundle; one location per content. */
+  /** Begins the location of every deployed bundle; one location per installation. */
   public static final String LOCATION = "talaria:deploy/";
 
   private static final Logger LOG = LoggerFactory.getLogger(BundleControl.class);
@@ -42,6 +45,7 @@ public final class BundleControl {
   private final BundleContext context;
   private final PrivateCopies copies;
   private final ForeignRunner runner = new ForeignRunner();
+  private final AtomicLong installations = new AtomicLong();
 
   public BundleControl(BundleContext context, PrivateCopies copies) {
     this.context = context;
@@ -59,7 +63,14 @@ public final class BundleControl {
     } catch (IOException e) {
       throw new BundleFailure("its private copy cannot be read: " + e.getMessage(), e);
     }
-    String location = LOCATION + content.symbolicName() + "/" + content.sha256();
+    // A content may come back while a former installation of it still has calls.
+    String location =
+        LOCATION
+            + content.symbolicName()
+            + "/"
+            + content.sha256()
+            + "/"
+            + installations.incrementAndGet();
     AtomicReference<Bundle> installed = new AtomicReference<>();
     ForeignRunner.Result result =
         runner.run(
@@ -86,6 +97,20 @@ public final class BundleControl {
             () -> {});
     require(result, "was not resolved", LIMIT);
     return resolved.get();
+  }
+
+  /** Lets the registry make the tools of a bundle, which runs their constructors. */
+  Staging stage(Bundle bundle, Duration limit, Callable<Staging> stage)
+      throws BundleFailure, InterruptedException {
+    AtomicReference<Staging> staging = new AtomicReference<>();
+    ForeignRunner.Result result =
+        runner.run(
+            thread("stage", bundle.getSymbolicName()),
+            limit,
+            () -> staging.set(stage.call()),
+            () -> {});
+    require(result, "did not make its tools", limit);
+    return staging.get();
   }
 
   /** Begins to start a bundle. */

@@ -4,7 +4,6 @@ import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
 import dev.talaria.api.Subscription;
 import dev.talaria.deploy.internal.store.Content;
-import dev.talaria.formats.jar.BundleManifest;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,49 +13,27 @@ import org.slf4j.LoggerFactory;
  * holds back the change and lets callers wait meanwhile. If the new one does not come to run, the
  * former one is back before the change is published. Used by the agent's thread only.
  */
-public final class InPlaceUpdate {
+final class InPlaceUpdate {
   private static final Logger LOG = LoggerFactory.getLogger(InPlaceUpdate.class);
 
   private final Lifecycle lifecycle;
   private final Deployments deployments;
 
-  public InPlaceUpdate(Lifecycle lifecycle, Deployments deployments) {
+  InPlaceUpdate(Lifecycle lifecycle, Deployments deployments) {
     this.lifecycle = lifecycle;
     this.deployments = deployments;
   }
 
   /** Replaces what runs. */
-  public Outcome update(Deployed old, Content content, Deployment deployment)
-      throws InterruptedException {
-    Outcome outcome;
+  Outcome update(Deployed old, Content content, Deployment deployment) throws InterruptedException {
     Subscription bracket = deployments.bracket(content.symbolicName());
     try {
-      outcome =
-          canBeInstalledBeside(old.content().manifest(), content.manifest())
-              ? beside(old, content, deployment)
-              : inTurn(old, content, deployment);
+      return Updates.canBeInstalledBeside(old.content().manifest(), content.manifest())
+          ? beside(old, content, deployment)
+          : inTurn(old, content, deployment);
     } finally {
       bracket.close();
     }
-    if (outcome instanceof Outcome.Running) {
-      LOG.info(
-          "Updated {} to {} from {}",
-          old.content().label(),
-          content.version(),
-          deployment.source());
-    }
-    return outcome;
-  }
-
-  /**
-   * Two singletons do not resolve together, and a bundle that imports what it exports would be
-   * wired to the other's package.
-   */
-  static boolean canBeInstalledBeside(BundleManifest old, BundleManifest next) {
-    return !old.singleton()
-        && !next.singleton()
-        && old.exports().isEmpty()
-        && next.exports().isEmpty();
   }
 
   /** The new one is installed and resolved before anything happens to the old one. */

@@ -2,6 +2,7 @@ package dev.talaria.deploy.internal.bundles;
 
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
+import dev.talaria.admin.Staging;
 import dev.talaria.api.Subscription;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.StartMarker;
@@ -179,6 +180,12 @@ public final class Lifecycle {
 
   /** Starts a resolved bundle and promotes it, inside a bracket of the caller. */
   void run(Deployed deployed) throws BundleFailure, InterruptedException {
+    launch(deployed);
+    deployments.promote(deployed.deployment());
+  }
+
+  /** Starts a resolved bundle; its tools are staged. */
+  void launch(Deployed deployed) throws BundleFailure, InterruptedException {
     mark(deployed.content().sha256());
     try {
       control.start(deployed.bundle(), startTimeout.get());
@@ -186,7 +193,18 @@ public final class Lifecycle {
       // Not reached when the runtime dies in the middle: that is what the mark is for.
       unmark(deployed.content().sha256());
     }
-    deployments.promote(deployed.deployment());
+  }
+
+  /** Makes the tools of a started bundle and says what promoting it would bring. */
+  Staging stage(Deployed deployed, Duration limit) throws BundleFailure, InterruptedException {
+    return control.stage(deployed.bundle(), limit, () -> deployments.stage(deployed.bundle()));
+  }
+
+  /** Stops and uninstalls a bundle that has no calls and no names any more. */
+  void putAway(Deployed deployed) throws InterruptedException {
+    control.stopLeaving(deployed.bundle());
+    uninstall(deployed);
+    LOG.info("Let go of {}", deployed.content().label());
   }
 
   /** Says whether a bundle is resolved now. */

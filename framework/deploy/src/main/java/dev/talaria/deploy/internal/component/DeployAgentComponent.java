@@ -103,6 +103,7 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
             new CoreFactsReader(context, core, runtime),
             deployments,
             new PluginSwitches(configurations, settingsStatus),
+            components,
             audit,
             board,
             inbox,

@@ -2,6 +2,7 @@ package dev.talaria.deploy.internal.component;
 
 import dev.talaria.admin.DeployAgent.InstalledBundle;
 import dev.talaria.deploy.internal.agent.FileStatus;
+import dev.talaria.deploy.internal.bundles.BundleControl;
 import dev.talaria.deploy.internal.bundles.ComponentStates;
 import dev.talaria.formats.jar.ToolCapability;
 import java.util.ArrayList;
@@ -52,7 +53,11 @@ final class InstalledBundles {
     if (bundle.getBundleId() == 0 || core.test(bundle)) {
       return "core";
     }
-    return sources.getOrDefault(bundle.getBundleId(), "unknown");
+    String otherwise =
+        bundle.getLocation().startsWith(BundleControl.LOCATION)
+            ? "an earlier version, until its calls are back"
+            : "unknown";
+    return sources.getOrDefault(bundle.getBundleId(), otherwise);
   }
 
   private static List<String> tools(Bundle bundle) {
