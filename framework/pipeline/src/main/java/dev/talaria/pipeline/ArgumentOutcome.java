@@ -5,7 +5,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What came of a call's arguments. */
 public sealed interface ArgumentOutcome {
-  /** They fit; coerced, with defaults filled in. The node belongs to the caller. */
+  /**
+   * They fit; coerced, with defaults filled in. Parts of the node, or all of it, may be what was
+   * given: whoever wants to change it copies it first.
+   */
   record Accepted(ObjectNode arguments) implements ArgumentOutcome {
     public Accepted {
       Objects.requireNonNull(arguments, "arguments");

@@ -2,9 +2,11 @@ package dev.talaria.pipeline;
 
 import com.networknt.schema.Schema;
 import dev.talaria.pipeline.coercion.ArgumentCoercion;
+import dev.talaria.pipeline.plan.ArgumentPlan;
 import dev.talaria.pipeline.problem.Words;
 import dev.talaria.pipeline.schema.LocalReferences;
 import dev.talaria.pipeline.schema.NullableKeyword;
+import dev.talaria.pipeline.schema.NumberRange;
 import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -24,12 +26,15 @@ public final class ArgumentSchema {
   private final JsonNode document;
   private final Schema schema;
   private final ArgumentCoercion coercion;
+  private final ArgumentPlan plan;
 
   private ArgumentSchema(JsonMapper mapper, JsonNode document) throws InvalidSchemaException {
     this.mapper = mapper;
     this.document = document;
     this.schema = Schemas.compile(document);
-    this.coercion = new ArgumentCoercion(document, new LocalReferences(document), mapper);
+    LocalReferences references = new LocalReferences(document);
+    this.coercion = new ArgumentCoercion(document, references, mapper);
+    this.plan = ArgumentPlan.compile(document, references, Schemas::pattern);
   }
 
   /**
@@ -74,8 +79,20 @@ public final class ArgumentSchema {
     return accept(arguments);
   }
 
-  /** As {@link #accept(String)}, for arguments that are parsed already; they are not changed. */
+  /**
+   * As {@link #accept(String)}, for arguments that are parsed already. They are not changed; what
+   * is accepted is the same object if there was nothing to change, and shares what it can if there
+   * was.
+   */
   public ArgumentOutcome accept(ObjectNode arguments) {
+    Optional<ObjectNode> certain = plan.accept(arguments);
+    return certain.isPresent()
+        ? new ArgumentOutcome.Accepted(certain.get())
+        : acceptThoroughly(arguments);
+  }
+
+  /** Does without the plan, which says yes in clear cases only. */
+  ArgumentOutcome acceptThoroughly(ObjectNode arguments) {
     Optional<String> monster = NumberRange.firstOutside(arguments);
     if (monster.isPresent()) {
       return new ArgumentOutcome.Rejected(

@@ -7,13 +7,19 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.regex.JDKRegularExpressionFactory;
 import dev.talaria.pipeline.problem.Finding;
 import dev.talaria.pipeline.problem.Problems;
 import dev.talaria.pipeline.problem.Words;
+import dev.talaria.pipeline.schema.InPlaceReferences;
+import dev.talaria.pipeline.schema.LocalReferences;
+import dev.talaria.pipeline.schema.NumberRange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonPointer;
@@ -49,6 +55,15 @@ final class Schemas {
       if (!problems.isEmpty()) {
         throw new InvalidSchemaException("no JSON Schema (2020-12): " + problems);
       }
+      Optional<String> monster = NumberRange.firstOutside(document);
+      if (monster.isPresent()) {
+        throw new InvalidSchemaException(
+            "no usable JSON Schema: the number at " + monster.get() + " is too large or too small");
+      }
+      Optional<String> endless = InPlaceReferences.problem(document, new LocalReferences(document));
+      if (endless.isPresent()) {
+        throw new InvalidSchemaException("no usable JSON Schema: " + endless.get());
+      }
       Schema schema = registry().getSchema(document);
       schema.initializeValidators();
       return schema;
@@ -63,7 +78,10 @@ final class Schemas {
         SpecificationVersion.DRAFT_2020_12,
         builder ->
             builder.schemaRegistryConfig(
-                SchemaRegistryConfig.builder().locale(Locale.ENGLISH).build()));
+                SchemaRegistryConfig.builder()
+                    .locale(Locale.ENGLISH)
+                    .regularExpressionFactory(JDKRegularExpressionFactory.getInstance())
+                    .build()));
   }
 
   /** The schema of schemas; loaded from the library's own resources at the first use. */
@@ -94,6 +112,11 @@ final class Schemas {
         refuseReferencesOut(element, depth + 1);
       }
     }
+  }
+
+  /** Returns a test of a regular expression, the same as that of the library's validator. */
+  static Predicate<String> pattern(String regex) {
+    return JDKRegularExpressionFactory.getInstance().getRegularExpression(regex)::matches;
   }
 
   static String cut(String text) {

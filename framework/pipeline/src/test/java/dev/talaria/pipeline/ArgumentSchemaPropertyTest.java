@@ -16,10 +16,15 @@ class ArgumentSchemaPropertyTest {
           + "\"c\":{\"type\":\"array\",\"items\":{\"type\":\"boolean\"}},\"d\":{\"$ref\":\"#\"},"
           + "\"e\":{\"type\":\"string\",\"default\":\"x\"}}}";
 
+  private final ArgumentSchema schema;
+
+  ArgumentSchemaPropertyTest() throws InvalidSchemaException {
+    schema = ArgumentSchema.compile(SCHEMA, MAPPER);
+  }
+
   @Property(tries = 2000)
   void anyTextIsAnsweredAndWhatIsAcceptedStaysAccepted(@ForAll("almostJson") String text)
       throws Exception {
-    ArgumentSchema schema = ArgumentSchema.compile(SCHEMA, MAPPER);
     if (schema.accept(text) instanceof ArgumentOutcome.Accepted once) {
       assertThat(schema.accept(once.arguments()))
           .isEqualTo(new ArgumentOutcome.Accepted(once.arguments()));
@@ -28,8 +33,7 @@ class ArgumentSchemaPropertyTest {
 
   @Property(tries = 500)
   void integersOfAnySizeSurviveAsText(@ForAll java.math.BigInteger number) throws Exception {
-    ArgumentOutcome outcome =
-        ArgumentSchema.compile(SCHEMA, MAPPER).accept("{\"a\":\"" + number + "\"}");
+    ArgumentOutcome outcome = schema.accept("{\"a\":\"" + number + "\"}");
     assertThat(((ArgumentOutcome.Accepted) outcome).arguments().get("a").bigIntegerValue())
         .isEqualTo(number);
   }

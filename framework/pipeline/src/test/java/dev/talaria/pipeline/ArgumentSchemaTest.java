@@ -84,6 +84,13 @@ class ArgumentSchemaTest {
         .isEqualTo("{\"next\":{\"next\":{\"n\":1}}}");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"2.5", "1e300", "-1e300", "\"2.5\"", "123456789012345678901234567890"})
+  void numbersBeyondTheTypeAreRefusedNotStumbledOver(String number) throws Exception {
+    String properties = "\"v\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":10}";
+    assertThat(rejected(accept(properties, "{\"v\":" + number + "}"))).contains("/v: must be");
+  }
+
   @Test
   void theInputIsNotChanged() throws Exception {
     ArgumentSchema schema =
@@ -131,7 +138,16 @@ class ArgumentSchemaTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "nope", "[]", "{\"type\":5}", "{\"$ref\":\"http://example.invalid/x\"}"})
+      strings = {
+        "",
+        "nope",
+        "[]",
+        "{\"type\":5}",
+        "{\"$ref\":\"http://example.invalid/x\"}",
+        "{\"$ref\":\"#\"}",
+        "{\"properties\":{\"a\":{\"default\":1e2000}}}",
+        "{\"allOf\":[{\"$ref\":\"#/$defs/a\"}],\"$defs\":{\"a\":{\"not\":{\"$ref\":\"#\"}}}}"
+      })
   void unusableSchemasAreToldAtCompileTime(String schema) {
     assertThatThrownBy(() -> ArgumentSchema.compile(schema, MAPPER))
         .isInstanceOf(InvalidSchemaException.class)

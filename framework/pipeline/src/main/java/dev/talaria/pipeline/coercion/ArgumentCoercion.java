@@ -25,7 +25,7 @@ public final class ArgumentCoercion {
   private static final int MAX_DEPTH = 64;
 
   // Schemas that refer to themselves twice from allOf would double the work at every level.
-  private static final int MAX_STEPS = 1_000_000;
+  private static final int MAX_STEPS = 5_000_000;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

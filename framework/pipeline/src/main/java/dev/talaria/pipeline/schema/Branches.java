@@ -1,6 +1,5 @@
 package dev.talaria.pipeline.schema;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +37,9 @@ public final class Branches {
     return discriminator;
   }
 
-  /** Returns the values of the discriminating property, in order. */
-  public List<JsonNode> discriminatingValues() {
-    List<JsonNode> values = new ArrayList<>();
-    discriminator.ifPresent(
-        name -> branches.forEach(branch -> only(branch, name).ifPresent(values::add)));
-    return values;
+  /** Returns the value of the discriminating property that names a branch. */
+  public Optional<JsonNode> discriminatingValue(JsonNode branch) {
+    return discriminator.flatMap(name -> only(branch, name));
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.talaria.pipeline;
+package dev.talaria.pipeline.schema;
 
 import java.math.BigDecimal;
 import java.util.Map;
@@ -9,19 +9,25 @@ import tools.jackson.databind.JsonNode;
  * Finds numbers that are short to write and endless to expand, such as 1e1000000000: validators and
  * records turn them into integers or fail on them.
  */
-final class NumberRange {
+public final class NumberRange {
   private static final int MAX_EXPONENT = 1000;
 
   private NumberRange() {}
 
+  /** Returns whether a value is such a number. */
+  public static boolean isOutside(JsonNode node) {
+    if (!node.isBigDecimal()) {
+      return false;
+    }
+    BigDecimal number = node.decimalValue();
+    long exponent = (long) number.precision() - number.scale();
+    return Math.abs(exponent) > MAX_EXPONENT && number.signum() != 0;
+  }
+
   /** Returns the JSON Pointer of the first such number, if there is one. */
-  static Optional<String> firstOutside(JsonNode node) {
-    if (node.isBigDecimal()) {
-      BigDecimal number = node.decimalValue();
-      long exponent = (long) number.precision() - number.scale();
-      return Math.abs(exponent) > MAX_EXPONENT && number.signum() != 0
-          ? Optional.of("")
-          : Optional.empty();
+  public static Optional<String> firstOutside(JsonNode node) {
+    if (node.isNumber()) {
+      return isOutside(node) ? Optional.of("") : Optional.empty();
     }
     for (Map.Entry<String, JsonNode> member : node.properties()) {
       Optional<String> found = firstOutside(member.getValue());
