@@ -53,6 +53,37 @@ final class TestBundle {
     return this;
   }
 
+  /** Adds a tool that names a probe and an overlay, either perhaps empty. */
+  TestBundle accompanied(String name, String probe, String overlay, Class<?> type) {
+    capability(name, name, false, type);
+    entry(
+        "OSGI-INF/tools/" + name + ".json",
+        """
+        {"name":"%1$s","toolset":"%1$s","description":"Test tool","override":false,
+         "probe":"%2$s","overlay":"%3$s",
+         "inputSchema":{"type":"object","properties":{"name":{"type":"string","default":"you"}}}}
+        """
+            .formatted(name, probe, overlay));
+    return component(name, name, false, type);
+  }
+
+  /** Adds a component that is a probe or an overlay. */
+  TestBundle companion(Class<?> service, String property, String name, Class<?> type) {
+    String path = "OSGI-INF/companion-" + name + ".xml";
+    separated(components).append(path);
+    entry(
+        path,
+        """
+        <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="it.%1$s" configuration-pid="it.%1$s">
+          <implementation class="%2$s"/>
+          <service><provide interface="%3$s"/></service>
+          <property name="%4$s" value="%1$s"/>
+        </scr:component>
+        """
+            .formatted(name, type.getName(), service.getName(), property));
+    return type(type);
+  }
+
   TestBundle document(String name, String toolset, boolean override) {
     return entry(
         "OSGI-INF/tools/" + name + ".json",

@@ -112,7 +112,7 @@ final class Invoker {
     }
     return refusal(
         Failure.UNAVAILABLE,
-        "The tool " + task.name() + " is unavailable: " + entry.resolution().reason());
+        "The tool " + task.name() + " is unavailable: " + entry.condition().reason());
   }
 
   private static Target overridden(CallTask task, NameEntry entry) {

@@ -36,16 +36,24 @@ import java.util.function.Supplier;
 /** The registry as core bundles see it. */
 final class AdminService implements RegistryAdmin {
   private final TablePublisher publisher;
+  private final Supplier<ToolTable> reading;
   private final Sessions sessions;
   private final ListenerHub listeners;
   private final Supplier<PolicyView> policy;
 
+  /**
+   * Creates the service.
+   *
+   * @param reading gives the published table to one who reads it
+   */
   AdminService(
       TablePublisher publisher,
+      Supplier<ToolTable> reading,
       Sessions sessions,
       ListenerHub listeners,
       Supplier<PolicyView> policy) {
     this.publisher = publisher;
+    this.reading = reading;
     this.sessions = sessions;
     this.listeners = listeners;
     this.policy = policy;
@@ -53,14 +61,14 @@ final class AdminService implements RegistryAdmin {
 
   @Override
   public ToolView view() {
-    return publisher.table().view(Visibility.ALL);
+    return reading.get().view(Visibility.ALL);
   }
 
   @Override
   public List<ToolRow> rows() {
     List<ToolRow> rows = new ArrayList<>();
-    for (NameEntry entry : publisher.table().entries()) {
-      rows.addAll(ToolRows.of(entry.resolution()));
+    for (NameEntry entry : reading.get().entries()) {
+      rows.addAll(ToolRows.of(entry));
     }
     return rows;
   }
@@ -68,7 +76,7 @@ final class AdminService implements RegistryAdmin {
   @Override
   public List<ToolsetRow> toolsets() {
     Map<String, List<NameEntry>> byToolset = new TreeMap<>();
-    for (NameEntry entry : publisher.table().entries()) {
+    for (NameEntry entry : reading.get().entries()) {
       if (entry.standing() != null) {
         byToolset.computeIfAbsent(entry.standing().toolset(), name -> new ArrayList<>()).add(entry);
       }
@@ -91,7 +99,7 @@ final class AdminService implements RegistryAdmin {
 
   @Override
   public Optional<Explanation> explain(String name) {
-    ToolTable table = publisher.table();
+    ToolTable table = reading.get();
     Inputs inputs = table.inputs();
     Optional<String> required = inputs.policy().requiredOwner(name).map(RequiredOwner::toString);
     NameEntry entry = table.entry(name);
@@ -106,7 +114,19 @@ final class AdminService implements RegistryAdmin {
                     owner -> inputs.owner(owner).map(state -> state.order()).orElse(0L)))
             .map(owner -> owner.name());
     return Optional.of(
-        new Explanation(name, reservedBy, required, ToolRows.of(resolution), resolution.verdict()));
+        new Explanation(
+            name,
+            reservedBy,
+            required,
+            ToolRows.of(resolution, publisher.board()),
+            resolution.verdict() + (entry == null ? "" : absence(entry))));
+  }
+
+  /** Returns a sentence about a tool that stands and could be called but for its probe. */
+  private static String absence(NameEntry entry) {
+    return entry.resolution().isCallable() && !entry.isCallable()
+        ? " It is unavailable: " + entry.condition().reason() + "."
+        : "";
   }
 
   @Override

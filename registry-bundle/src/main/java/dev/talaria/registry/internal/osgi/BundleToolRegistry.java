@@ -12,10 +12,11 @@ import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ListenerHub;
-import dev.talaria.registry.internal.table.TablePublisher;
+import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.table.Visibility;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
@@ -25,9 +26,13 @@ import org.osgi.framework.ServiceRegistration;
  * bundle lets go of the service: a component may get, register and release.
  */
 final class BundleToolRegistry implements ToolRegistry {
-  /** Makes one for each bundle. */
+  /**
+   * Makes one for each bundle.
+   *
+   * @param reading gives the published table to one who reads it
+   */
   record Factory(
-      TablePublisher publisher,
+      Supplier<ToolTable> reading,
       Registrations registrations,
       Sessions sessions,
       ListenerHub listeners,
@@ -82,7 +87,7 @@ final class BundleToolRegistry implements ToolRegistry {
 
   @Override
   public ToolView view() {
-    return parts.publisher().table().view(Visibility.ALL);
+    return parts.reading().get().view(Visibility.ALL);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolRegistration;
 import dev.talaria.api.ToolState;
 import dev.talaria.registry.internal.model.Candidate;
+import dev.talaria.registry.internal.resolution.Step;
 import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.table.ToolTable;
@@ -65,13 +66,20 @@ final class CandidateRegistration implements ToolRegistration {
       return new Outcome(ToolState.REFUSED, "the registration was closed");
     }
     return Optional.ofNullable(in.entry(candidate.name()))
-        .map(NameEntry::resolution)
-        .flatMap(resolution -> TablePublisher.stepOf(candidate, resolution))
-        .map(step -> new Outcome(step.state(), step.reason()))
+        .flatMap(
+            entry ->
+                TablePublisher.stepOf(candidate, entry.resolution())
+                    .map(step -> outcome(entry, step)))
         .orElseGet(
             () ->
                 new Outcome(
                     ToolState.STAGED, "it counts when the change of its bundle is complete"));
+  }
+
+  private static Outcome outcome(NameEntry entry, Step step) {
+    return entry.isStanding(step)
+        ? new Outcome(entry.condition().state(), entry.condition().reasonOf(step))
+        : new Outcome(step.state(), step.reason());
   }
 
   /** Tells the listeners if this fares differently now. */

@@ -150,7 +150,7 @@ final class DeploymentService implements Deployments {
     inputs.candidatesOf(owner).forEach(candidate -> names.add(candidate.name()));
     List<ToolRow> rows = new ArrayList<>();
     for (String name : names) {
-      ToolRows.of(Resolver.resolve(name, inputs)).stream()
+      ToolRows.of(Resolver.resolve(name, inputs), publisher.board()).stream()
           .filter(row -> isOf(row, owner))
           .forEach(rows::add);
     }

@@ -15,6 +15,7 @@ import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.resolution.Step;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.tool.Binding;
+import dev.talaria.registry.internal.tool.Companions;
 import dev.talaria.registry.internal.tool.ToolSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -126,7 +127,8 @@ final class Registrations {
         document,
         fault(record, document),
         record.scope().version(),
-        new Binding(record.scope(), document, source));
+        new Binding(
+            record.scope(), document, source, Companions.given(record.scope(), declaration)));
   }
 
   private ToolDocument document(ToolDeclaration declaration) {

@@ -9,21 +9,26 @@ import dev.talaria.admin.SettingsCheck;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolRegistry;
 import dev.talaria.pipeline.JsonMappers;
+import dev.talaria.registry.internal.availability.Refresher;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.CallThreads;
 import dev.talaria.registry.internal.call.DataFolders;
 import dev.talaria.registry.internal.policy.RegistryValuesCheck;
+import dev.talaria.registry.internal.report.AvailabilityReporter;
 import dev.talaria.registry.internal.report.OutcomeReporter;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
+import dev.talaria.registry.internal.table.TableOutlet;
 import dev.talaria.registry.internal.table.TablePublisher;
+import dev.talaria.registry.internal.table.ToolTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -61,6 +66,8 @@ public final class RegistryComponent {
   private final PolicyWatch policy;
   private final SettingsStatusTracker settingsStatus;
   private final ToolTracker tracker;
+  private final CompanionTracker companions;
+  private final Refresher refresher;
   private final CallEngine engine;
   private final Sessions sessions;
   private final BundleEnd bundleEnd;
@@ -84,16 +91,30 @@ public final class RegistryComponent {
     policy = new PolicyWatch(configurations, status::service, publisher, audit);
     engine =
         new CallEngine(publisher::table, policy::limits, threads, new DataFolders(home()), audit);
-    ListenerHub listeners = new ListenerHub(() -> publisher.table().generation());
-    sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
     BundleRecords records = new BundleRecords(core, mapper);
+    companions = new CompanionTracker(context, records, publisher::isBracketed);
+    Supplier<ToolTable> reading =
+        () -> {
+          refresher().readAll();
+          return publisher.table();
+        };
+    ListenerHub listeners = new ListenerHub(reading);
+    refresher =
+        Refresher.start(
+            () -> policy.limits().probes(),
+            threads::later,
+            companions,
+            new TableOutlet(publisher, listeners));
+    publisher.askBy(refresher::reconcile);
+    sessions = new Sessions(reading, engine, listeners, threads.answers());
     OutcomeHub outcomes = new OutcomeHub();
     BundleResources resources = new BundleResources();
     tracker =
         new ToolTracker(records, new CandidateFactory(context), publisher, threads, policy::limits);
     bundleEnd = new BundleEnd(records, tracker, resources, sessions);
     shutdownDrain = new ShutdownDrain(engine);
-    notifier.start(List.of(new OutcomeReporter(audit), outcomes, listeners));
+    notifier.start(
+        List.of(new OutcomeReporter(audit), new AvailabilityReporter(audit), outcomes, listeners));
 
     settingsStatus = status;
     settingsStatus.open(policy::readSoon);
@@ -103,6 +124,8 @@ public final class RegistryComponent {
     coreBundles.open();
     context.addBundleListener(bundleEnd);
     context.addBundleListener(shutdownDrain);
+    // Before the tools: who arrives with its probe finds it there.
+    companions.open(refresher);
     tools = new ServiceTracker<>(context, Tool.class.getName(), tracker);
     tools.open();
 
@@ -113,16 +136,21 @@ public final class RegistryComponent {
     services.add(
         context.registerService(
             ToolRegistry.class,
-            new BundleToolRegistry.Factory(
-                publisher, registrations, sessions, listeners, resources),
+            new BundleToolRegistry.Factory(reading, registrations, sessions, listeners, resources),
             null));
-    offer(RegistryAdmin.class, new AdminService(publisher, sessions, listeners, policy::view));
+    offer(
+        RegistryAdmin.class,
+        new AdminService(publisher, reading, sessions, listeners, policy::view));
     offer(
         Deployments.class,
         new DeploymentService(records, publisher, tracker, bundleEnd, engine, policy::limits));
     offer(ReadinessCheck.class, new Ready());
     // What was configured between the first reading and the listener's registration.
     policy.readSoon();
+  }
+
+  private Refresher refresher() {
+    return refresher;
   }
 
   private Optional<Path> home() {
@@ -140,7 +168,9 @@ public final class RegistryComponent {
     engine.close();
     sessions.close();
     tracker.end();
+    refresher.close();
     tools.close();
+    companions.close();
     coreBundles.close();
     context.removeBundleListener(bundleEnd);
     context.removeBundleListener(shutdownDrain);

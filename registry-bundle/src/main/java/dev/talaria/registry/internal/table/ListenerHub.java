@@ -5,6 +5,7 @@ import dev.talaria.api.ToolChange;
 import dev.talaria.api.ToolListener;
 import dev.talaria.registry.internal.resolution.Contender;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,17 +26,18 @@ public final class ListenerHub implements TableObserver {
 
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
-  private final LongSupplier generation;
+  private final Supplier<ToolTable> table;
 
-  private record Listener(Visibility visibility, ToolListener target, long since) {}
+  private record Listener(
+      Visibility visibility, ToolListener target, long generation, long epoch) {}
 
   /**
    * Creates the hub.
    *
-   * @param generation of the table that is published now
+   * @param table gives the table that is published now, to one who reads it
    */
-  public ListenerHub(LongSupplier generation) {
-    this.generation = generation;
+  public ListenerHub(Supplier<ToolTable> table) {
+    this.table = table;
   }
 
   /**
@@ -45,16 +47,29 @@ public final class ListenerHub implements TableObserver {
    */
   public Subscription subscribe(Visibility visibility, ToolListener listener) {
     // A record compares by value; each subscription is to be ended on its own.
-    Listener mine = new Listener(visibility, listener, generation.getAsLong());
+    ToolTable known = table.get();
+    Listener mine = new Listener(visibility, listener, known.generation(), known.epoch());
     listeners.add(mine);
-    return () -> listeners.removeIf(known -> known == mine);
+    return () -> listeners.removeIf(other -> other == mine);
+  }
+
+  /** Returns whether a listener would see one of these names' tools if it could be called. */
+  boolean isWatched(ToolTable now, Collection<String> names) {
+    for (Listener listener : listeners) {
+      for (String name : names) {
+        if (now.includes(listener.visibility(), now.entry(name))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   @Override
   public void published(ToolTable before, ToolTable after, Set<String> touched) {
     Map<Visibility, Optional<ToolChange>> byFilter = new HashMap<>();
     for (Listener listener : listeners) {
-      if (listener.since() >= after.generation()) {
+      if (after.isNotAfter(listener.generation(), listener.epoch())) {
         // It came after this table was published and has seen it.
         continue;
       }
@@ -109,6 +124,7 @@ public final class ListenerHub implements TableObserver {
     Contender other = now.resolution().top().orElseThrow();
     return one.owner().equals(other.owner())
         && one.document().equals(other.document())
+        && old.condition().shown().equals(now.condition().shown())
         && old.standing().toolset().equals(now.standing().toolset())
         && one.candidate()
             .map(c -> c.deployment())

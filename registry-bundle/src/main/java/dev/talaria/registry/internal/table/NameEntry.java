@@ -1,9 +1,12 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.api.ToolInfo;
+import dev.talaria.registry.internal.availability.Board;
+import dev.talaria.registry.internal.availability.Inquiry;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.resolution.Resolution;
+import dev.talaria.registry.internal.resolution.Step;
 import dev.talaria.registry.internal.tool.Binding;
 import java.util.List;
 import java.util.Optional;
@@ -11,11 +14,18 @@ import java.util.Optional;
 /** What one table says about one name. Immutable. */
 public final class NameEntry {
   private final Resolution resolution;
+  private final Condition condition;
   private final ToolInfo standing;
   private final Binding binding;
 
-  NameEntry(Resolution resolution) {
+  /**
+   * Creates the entry for what came out for a name.
+   *
+   * @param board what was found out about its tools
+   */
+  NameEntry(Resolution resolution, Board board) {
     this.resolution = resolution;
+    this.condition = Condition.of(resolution, board);
     this.standing =
         resolution
             .top()
@@ -24,10 +34,30 @@ public final class NameEntry {
                     resolution.steps().stream()
                         .filter(step -> step.contender() == top)
                         .findFirst()
-                        .map(StandardToolInfo::of)
+                        .map(step -> StandardToolInfo.of(step, condition))
                         .orElseThrow())
             .orElse(null);
     this.binding = resolution.top().flatMap(NameEntry::bindingOf).orElse(null);
+  }
+
+  /** Returns the same entry with what has been found out since. */
+  NameEntry with(Board board) {
+    return new NameEntry(resolution, board);
+  }
+
+  /** Returns whether this step is that of the standing tool. */
+  public boolean isStanding(Step step) {
+    return resolution.top().filter(top -> top == step.contender()).isPresent();
+  }
+
+  /** Returns how the standing tool is, by what was found out about it too. */
+  public Condition condition() {
+    return condition;
+  }
+
+  /** Returns the questions on whose answers its condition depends; mostly none. */
+  public List<Inquiry> inquiries() {
+    return binding == null ? List.of() : Dependence.of(binding);
   }
 
   public Resolution resolution() {
@@ -36,7 +66,7 @@ public final class NameEntry {
 
   /** Returns whether it may be listed and called. */
   public boolean isCallable() {
-    return resolution.isCallable();
+    return standing != null && condition.isCallable();
   }
 
   /** Returns the standing tool; null: nobody stands. */

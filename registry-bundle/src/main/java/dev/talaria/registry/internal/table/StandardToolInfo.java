@@ -29,6 +29,17 @@ record StandardToolInfo(
         step.state());
   }
 
+  /** Returns the standing tool as it is shown in its condition. */
+  static StandardToolInfo of(Step step, Condition condition) {
+    return new StandardToolInfo(
+        condition.shown().orElseGet(() -> step.contender().document()),
+        step.toolset(),
+        step.contender().owner().origin(),
+        step.contender().owner().name(),
+        step.contender().version(),
+        condition.state());
+  }
+
   @Override
   public String name() {
     return document.name();

@@ -1,6 +1,9 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.api.Subscription;
+import dev.talaria.registry.internal.availability.Board;
+import dev.talaria.registry.internal.availability.Finding;
+import dev.talaria.registry.internal.availability.Inquiry;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Inputs;
@@ -18,6 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The one place where the inputs change: applies changes, resolves the names concerned, publishes
@@ -38,6 +43,12 @@ public final class TablePublisher {
   /** Written under the lock. */
   private volatile ToolTable table = ToolTable.empty();
 
+  /** What was found out about the tools of the table. Written under the lock, before the table. */
+  private volatile Board board = Board.EMPTY;
+
+  /** Hears without the lock of questions that tools may have begun or ceased to depend on. */
+  private volatile Consumer<Set<Inquiry>> asker = concerned -> {};
+
   public TablePublisher(ChangeNotifier notifier) {
     this.notifier = notifier;
   }
@@ -45,6 +56,55 @@ public final class TablePublisher {
   /** Returns the table as published last. */
   public ToolTable table() {
     return table;
+  }
+
+  /** Returns what was found out about the tools of the table. */
+  public Board board() {
+    return board;
+  }
+
+  /**
+   * Sets who finds out what the conditions of tools depend on.
+   *
+   * @param listener told after each publication, without a lock, in no particular order
+   */
+  public void askBy(Consumer<Set<Inquiry>> listener) {
+    asker = listener;
+  }
+
+  /**
+   * Takes what was found out about a question; tools whose condition is another one now make a
+   * table of the next epoch. Who stands is not touched by it.
+   *
+   * @param current gives what is known by now; asked under the lock
+   */
+  public void found(Inquiry inquiry, Supplier<Finding> current) {
+    lock.lock();
+    try {
+      Finding finding = current.get();
+      if (!board.isUsed(inquiry) || board.finding(inquiry).equals(finding)) {
+        return;
+      }
+      board = board.with(inquiry, finding);
+      EntryMap entries = table.map();
+      Set<String> touched = new HashSet<>();
+      for (String name : board.names(inquiry)) {
+        NameEntry known = entries.get(name);
+        NameEntry now = known.with(board);
+        if (!now.condition().equals(known.condition())) {
+          entries = entries.plus(name, now);
+          touched.add(name);
+        }
+      }
+      if (touched.isEmpty()) {
+        return;
+      }
+      table = table.withConditions(entries);
+      notifier.note(table, touched);
+    } finally {
+      lock.unlock();
+    }
+    notifier.wake();
   }
 
   /** Applies one change. */
@@ -61,7 +121,7 @@ public final class TablePublisher {
     } finally {
       lock.unlock();
     }
-    published.finish(notifier);
+    finish(published);
   }
 
   private List<InputChange> withoutBracketed(List<InputChange> changes) {
@@ -113,7 +173,7 @@ public final class TablePublisher {
     } finally {
       lock.unlock();
     }
-    published.finish(notifier);
+    finish(published);
     return step;
   }
 
@@ -174,7 +234,7 @@ public final class TablePublisher {
     } finally {
       lock.unlock();
     }
-    published.finish(notifier);
+    finish(published);
     // What was drained inside the bracket and is still there takes calls again.
     staying.forEach(candidate -> candidate.binding().resume());
   }
@@ -214,23 +274,23 @@ public final class TablePublisher {
     }
     EntryMap entries = before.map();
     Set<String> touched = new HashSet<>();
+    Set<Inquiry> asked = new HashSet<>();
     for (String name : concerned) {
       Resolution resolution = Resolver.resolve(name, inputs);
       NameEntry known = entries.get(name);
       if (resolution.isEmpty()) {
         if (known != null) {
+          depend(name, known, resolution, asked);
           entries = entries.minus(name);
           touched.add(name);
         }
       } else if (known == null || !known.resolution().equals(resolution)) {
-        entries = entries.plus(name, new NameEntry(resolution));
+        depend(name, known, resolution, asked);
+        entries = entries.plus(name, new NameEntry(resolution, board));
         touched.add(name);
       }
     }
-    table =
-        touched.isEmpty()
-            ? before.withInputs(inputs)
-            : new ToolTable(before.generation() + 1, inputs, entries);
+    table = touched.isEmpty() ? before.withInputs(inputs) : before.next(inputs, entries);
     if (!touched.isEmpty()) {
       // Under the lock, so that the notifier hears of tables in their order; it only takes a note.
       notifier.note(table, touched);
@@ -241,14 +301,24 @@ public final class TablePublisher {
         closing.add(candidate.binding());
       }
     }
-    return new Published(closing);
+    return new Published(closing, asked);
+  }
+
+  /** Notes what the tools of a name depend on now, those below the standing one too. */
+  private void depend(String name, NameEntry known, Resolution now, Set<Inquiry> asked) {
+    Dependence before = known == null ? Dependence.NONE : Dependence.of(known.resolution());
+    Dependence after = Dependence.of(now);
+    board = after.replacing(before, name, board, asked);
+  }
+
+  private void finish(Published published) {
+    published.closing().forEach(Binding::close);
+    notifier.wake();
+    if (!published.asked().isEmpty()) {
+      asker.accept(published.asked());
+    }
   }
 
   /** What is left to do once the lock is free. */
-  private record Published(List<Binding> closing) {
-    void finish(ChangeNotifier notifier) {
-      closing.forEach(Binding::close);
-      notifier.wake();
-    }
-  }
+  private record Published(List<Binding> closing, Set<Inquiry> asked) {}
 }

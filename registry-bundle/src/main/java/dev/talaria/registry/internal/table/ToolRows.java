@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.admin.ToolRow;
+import dev.talaria.registry.internal.availability.Board;
 import dev.talaria.registry.internal.resolution.Resolution;
 import java.util.List;
 
@@ -9,9 +10,26 @@ public final class ToolRows {
   private ToolRows() {}
 
   /** Returns every contender and candidate of a name, in the order of the fold. */
-  public static List<ToolRow> of(Resolution resolution) {
+  public static List<ToolRow> of(NameEntry entry) {
+    return of(entry.resolution(), entry.condition());
+  }
+
+  /**
+   * Returns the same of a resolution that has not been published.
+   *
+   * @param board what was found out so far
+   */
+  public static List<ToolRow> of(Resolution resolution, Board board) {
+    return of(resolution, Condition.of(resolution, board));
+  }
+
+  private static List<ToolRow> of(Resolution resolution, Condition condition) {
     return resolution.steps().stream()
-        .map(step -> new ToolRow(StandardToolInfo.of(step), step.reason()))
+        .map(
+            step ->
+                resolution.top().filter(top -> top == step.contender()).isPresent()
+                    ? new ToolRow(StandardToolInfo.of(step, condition), condition.reasonOf(step))
+                    : new ToolRow(StandardToolInfo.of(step), step.reason()))
         .toList();
   }
 }

@@ -16,13 +16,15 @@ public final class ToolTable {
   private static final int MAX_SHARED_VIEWS = 256;
 
   private final long generation;
+  private final long epoch;
   private final Inputs inputs;
   private final EntryMap entries;
   private final ToolView everything;
   private final Map<Visibility, ToolView> views;
 
-  ToolTable(long generation, Inputs inputs, EntryMap entries) {
+  private ToolTable(long generation, long epoch, Inputs inputs, EntryMap entries) {
     this.generation = generation;
+    this.epoch = epoch;
     this.inputs = inputs;
     this.entries = entries;
     this.everything = new TableView(this, Visibility.ALL);
@@ -31,6 +33,7 @@ public final class ToolTable {
 
   private ToolTable(ToolTable same, Inputs inputs) {
     this.generation = same.generation;
+    this.epoch = same.epoch;
     this.inputs = inputs;
     this.entries = same.entries;
     this.everything = same.everything;
@@ -42,8 +45,18 @@ public final class ToolTable {
     return new ToolTable(this, other);
   }
 
+  /** Returns the next table, of the next generation. */
+  ToolTable next(Inputs newInputs, EntryMap newEntries) {
+    return new ToolTable(generation + 1, epoch, newInputs, newEntries);
+  }
+
+  /** Returns the table with the same tools in other conditions, of the next epoch. */
+  ToolTable withConditions(EntryMap newEntries) {
+    return new ToolTable(generation, epoch + 1, inputs, newEntries);
+  }
+
   static ToolTable empty() {
-    return new ToolTable(0, Inputs.EMPTY, EntryMap.empty());
+    return new ToolTable(0, 0, Inputs.EMPTY, EntryMap.empty());
   }
 
   public long generation() {
@@ -52,7 +65,12 @@ public final class ToolTable {
 
   /** Returns the epoch of availability. */
   public long epoch() {
-    return 0;
+    return epoch;
+  }
+
+  /** Returns whether this table was published at the same time as the other or before it. */
+  boolean isNotAfter(long otherGeneration, long otherEpoch) {
+    return generation <= otherGeneration && epoch <= otherEpoch;
   }
 
   /** Returns what this table was resolved from. */

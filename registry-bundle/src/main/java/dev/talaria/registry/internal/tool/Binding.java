@@ -44,6 +44,7 @@ public final class Binding {
   private final ProviderScope scope;
   private final ToolDocument document;
   private final ToolSource source;
+  private final Companions companions;
   private final AtomicInteger lease = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
   private final AtomicReference<CompletableFuture<Void>> change = new AtomicReference<>();
@@ -54,10 +55,18 @@ public final class Binding {
 
   private record Schemas(ArgumentSchema arguments, Optional<OutputSchema> result) {}
 
+  /** Creates the way to a tool that is accompanied by what its document names. */
   public Binding(ProviderScope scope, ToolDocument document, ToolSource source) {
+    this(scope, document, source, Companions.named(scope, document));
+  }
+
+  /** Creates the way to a tool. */
+  public Binding(
+      ProviderScope scope, ToolDocument document, ToolSource source, Companions companions) {
     this.scope = Objects.requireNonNull(scope, "scope");
     this.document = Objects.requireNonNull(document, "document");
     this.source = Objects.requireNonNull(source, "source");
+    this.companions = Objects.requireNonNull(companions, "companions");
   }
 
   public ProviderScope scope() {
@@ -66,6 +75,11 @@ public final class Binding {
 
   public ToolDocument document() {
     return document;
+  }
+
+  /** Returns what is asked about the tool besides calling it. */
+  public Companions companions() {
+    return companions;
   }
 
   /**

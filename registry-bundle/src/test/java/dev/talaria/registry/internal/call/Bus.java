@@ -31,7 +31,7 @@ final class Bus implements AutoCloseable {
   final ChangeNotifier notifier = new ChangeNotifier();
   final TablePublisher publisher = new TablePublisher(notifier);
   final CallThreads threads = new CallThreads();
-  final ListenerHub listeners = new ListenerHub(() -> publisher.table().generation());
+  final ListenerHub listeners = new ListenerHub(publisher::table);
   final ConcurrentLinkedQueue<Map<String, String>> calls = new ConcurrentLinkedQueue<>();
   final AtomicLong ids = new AtomicLong(1);
   final ProviderScope scope = Fixtures.scope(OWNER);
