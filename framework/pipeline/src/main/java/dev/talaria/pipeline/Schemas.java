@@ -125,7 +125,13 @@ final class Schemas {
 
   /** Returns what is wrong with a value, worded for whoever has to mend it; empty: nothing. */
   static String problems(Schema schema, JsonNode document, JsonNode value) {
-    List<Error> errors = schema.validate(value);
+    List<Error> errors;
+    try {
+      errors = schema.validate(value);
+    } catch (SchemaException e) {
+      // Some faults of a schema show only where a value leads to them.
+      return "the schema itself cannot be used: " + e.getMessage();
+    }
     return errors.isEmpty()
         ? ""
         : Problems.text(errors.stream().map(error -> finding(error, document)).toList());
