@@ -7,6 +7,9 @@ import org.osgi.annotation.versioning.ProviderType;
 /** What is known of a tool. Immutable; two views may share one object. */
 @ProviderType
 public interface ToolInfo {
+  /** The glyph that stands for a tool without one. */
+  String DEFAULT_EMOJI = "⚡";
+
   /** Returns the name that a model calls. */
   String name();
 
@@ -21,6 +24,15 @@ public interface ToolInfo {
 
   /** Returns the glyph, or an empty text. */
   String emoji();
+
+  /**
+   * Returns the glyph, or another if there is none.
+   *
+   * @param other such as {@link #DEFAULT_EMOJI}
+   */
+  default String emojiOr(String other) {
+    return emoji().isEmpty() ? other : emoji();
+  }
 
   /** Returns the JSON Schema (2020-12) of the arguments, as JSON text. */
   String inputSchema();

@@ -21,6 +21,12 @@ public interface ToolView {
   /** Returns the tools that may be called, ordered by name; unmodifiable. */
   List<ToolInfo> tools();
 
+  /**
+   * Returns the definitions of these tools, for a model or a client. Made at the first use and kept
+   * with the view; what did not change is not written again for the next view.
+   */
+  Definitions definitions(DefinitionOptions options);
+
   /** Returns the tool of this name, if the view has it. */
   Optional<ToolInfo> find(String name);
 }

@@ -9,6 +9,8 @@ import dev.talaria.admin.ToolsetRow;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.Content;
+import dev.talaria.api.DefinitionOptions;
+import dev.talaria.api.Definitions;
 import dev.talaria.api.Origin;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
@@ -71,6 +73,11 @@ final class FakeRegistry implements RegistryAdmin {
       @Override
       public List<ToolInfo> tools() {
         return tools;
+      }
+
+      @Override
+      public Definitions definitions(DefinitionOptions options) {
+        return new FakeDefinitions(options, tools);
       }
 
       @Override

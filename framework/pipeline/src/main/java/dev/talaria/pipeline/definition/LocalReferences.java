@@ -4,6 +4,8 @@ import static dev.talaria.pipeline.definition.Keywords.NODES;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +34,11 @@ final class LocalReferences {
   /** By what a reference says, the definition's name. */
   private final Map<String, String> names = new HashMap<>();
 
-  /** By name; an entry is there, empty, while its copy is made. */
+  /** By name. */
   private final Map<String, JsonNode> definitions = new LinkedHashMap<>();
+
+  /** Names of definitions that are as they were found; one after the other, not in each other. */
+  private final Deque<String> unwritten = new ArrayDeque<>();
 
   private int copied;
 
@@ -51,6 +56,10 @@ final class LocalReferences {
     ObjectNode own = root.deepCopy();
     own.remove(List.of("$defs", "definitions"));
     ObjectNode result = (ObjectNode) rewrite(own, false);
+    while (!unwritten.isEmpty()) {
+      String name = unwritten.remove();
+      definitions.put(name, rewrite(definitions.get(name), false));
+    }
     if (!definitions.isEmpty()) {
       ObjectNode defs = result.putObject("$defs");
       definitions.forEach(defs::set);
@@ -102,8 +111,8 @@ final class LocalReferences {
     }
     String name = nameFor(reference);
     names.put(reference, name);
-    definitions.put(name, NODES.objectNode());
-    definitions.put(name, rewrite(found.get(), false));
+    definitions.put(name, found.get());
+    unwritten.add(name);
     return Optional.of("#/$defs/" + name);
   }
 

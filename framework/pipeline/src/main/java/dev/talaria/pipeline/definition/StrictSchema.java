@@ -4,6 +4,7 @@ import static dev.talaria.pipeline.definition.Keywords.NODES;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -83,7 +84,11 @@ final class StrictSchema {
     JsonNode definitions = root.path("$defs");
     if (!definitions.isEmpty()) {
       if (!rules.recursion()) {
-        refuseRecursion();
+        Optional<String> recursive = Recursion.in(definitions);
+        if (recursive.isPresent()) {
+          throw new NotStrictException(
+              recursive.get(), "recursive, which " + rules.provider() + " does not take");
+        }
       }
       ObjectNode strict = result.putObject("$defs");
       for (Map.Entry<String, JsonNode> definition : definitions.properties()) {
@@ -195,7 +200,7 @@ final class StrictSchema {
     constraints(object, result, type);
     if (nullable && !type.equals("null")) {
       unions++;
-      makeNullable(result);
+      return Nullable.of(result);
     }
     return result;
   }
@@ -221,9 +226,7 @@ final class StrictSchema {
             case BOOLEAN -> "boolean";
             case NULL -> "null";
             case NUMBER -> value.isIntegralNumber() ? "integer" : "number";
-            default ->
-                throw new NotStrictException(
-                    path, "a choice of what are no plain values");
+            default -> throw new NotStrictException(path, "a choice of what are no plain values");
           });
       values.add(value);
     }
@@ -265,7 +268,7 @@ final class StrictSchema {
       if (!required) {
         optional++;
       }
-      strict.set(name, required || !rules.nullForOptional() ? value : nullable(value));
+      strict.set(name, required || !rules.nullForOptional() ? value : Nullable.of(value));
     }
     ArrayNode required = result.putArray("required");
     for (JsonNode name : object.path("required").values()) {
@@ -351,42 +354,6 @@ final class StrictSchema {
     return text.isEmpty() ? told : text + " (" + told + ")";
   }
 
-  private ObjectNode nullable(ObjectNode schema) {
-    if (schema.has("$ref")) {
-      ObjectNode wrapped = NODES.objectNode();
-      wrapped.putArray("anyOf").add(schema).addObject().put("type", "null");
-      return wrapped;
-    }
-    makeNullable(schema);
-    return schema;
-  }
-
-  private static void makeNullable(ObjectNode schema) {
-    if (schema.path("anyOf") instanceof ArrayNode branches) {
-      boolean there =
-          branches
-              .valueStream()
-              .anyMatch(
-                  b ->
-                      "null".equals(b.path("type").stringValue(""))
-                          || Keywords.lists(b.path("type"), "null"));
-      if (!there) {
-        branches.addObject().put("type", "null");
-      }
-      return;
-    }
-    JsonNode type = schema.path("type");
-    if (type.isString() && !type.stringValue().equals("null")) {
-      schema.putArray("type").add(type.stringValue()).add("null");
-    } else if (type instanceof ArrayNode types && !Keywords.lists(types, "null")) {
-      types.add("null");
-    }
-    if (schema.path("enum") instanceof ArrayNode values
-        && values.valueStream().noneMatch(JsonNode::isNull)) {
-      values.addNull();
-    }
-  }
-
   private static boolean saysNothingBut(ObjectNode schema, String keyword) {
     for (Map.Entry<String, JsonNode> member : schema.properties()) {
       if (!member.getKey().equals(keyword) && !Keywords.ANNOTATIONS.contains(member.getKey())) {
@@ -394,38 +361,5 @@ final class StrictSchema {
       }
     }
     return true;
-  }
-
-  private void refuseRecursion() throws NotStrictException {
-    for (String name : root.path("$defs").propertyNames()) {
-      if (reaches(root.path("$defs").path(name), name, new TreeSet<>())) {
-        throw new NotStrictException(
-            name, "recursive, which " + rules.provider() + " does not take");
-      }
-    }
-  }
-
-  private boolean reaches(JsonNode schema, String name, Set<String> seen) {
-    if (!(schema instanceof ObjectNode object)) {
-      return false;
-    }
-    String reference = object.path("$ref").stringValue("");
-    if (reference.equals("#") || reference.equals("#/$defs/" + name)) {
-      return true;
-    }
-    if (reference.startsWith("#/$defs/")) {
-      String other = reference.substring("#/$defs/".length());
-      if (seen.add(other) && reaches(root.path("$defs").path(other), name, seen)) {
-        return true;
-      }
-    }
-    boolean[] found = {false};
-    Keywords.replaceInner(
-        object,
-        (keyword, inner) -> {
-          found[0] |= reaches(inner, name, seen);
-          return inner;
-        });
-    return found[0];
   }
 }

@@ -1,8 +1,10 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.api.ToolInfo;
+import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.availability.Board;
 import dev.talaria.registry.internal.availability.Inquiry;
+import dev.talaria.registry.internal.definition.DefinedTool;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.resolution.Resolution;
@@ -15,21 +17,24 @@ import java.util.Optional;
 public final class NameEntry {
   private final Resolution resolution;
   private final Condition condition;
-  private final ToolInfo standing;
+  private final StandardToolInfo standing;
+  private final DefinedTool defined;
   private final Binding binding;
 
   /**
    * Creates the entry for what came out for a name.
    *
    * @param board what was found out about its tools
+   * @param before what the last table said of it; null: nothing. What is written of a tool that did
+   *     not change goes on being used.
    */
-  NameEntry(Resolution resolution, Board board) {
+  NameEntry(Resolution resolution, Board board, NameEntry before) {
     this.resolution = resolution;
     this.condition = Condition.of(resolution, board);
     this.standing =
         resolution
             .top()
-            .<ToolInfo>map(
+            .map(
                 top ->
                     resolution.steps().stream()
                         .filter(step -> step.contender() == top)
@@ -37,12 +42,19 @@ public final class NameEntry {
                         .map(step -> StandardToolInfo.of(step, condition))
                         .orElseThrow())
             .orElse(null);
+    this.defined = standing == null ? null : defined(standing.document(), before);
     this.binding = resolution.top().flatMap(NameEntry::bindingOf).orElse(null);
+  }
+
+  private DefinedTool defined(ToolDocument shown, NameEntry before) {
+    boolean isWritten =
+        before != null && before.standing != null && before.standing.document().equals(shown);
+    return isWritten ? before.defined : new DefinedTool(standing, shown.seeAlso());
   }
 
   /** Returns the same entry with what has been found out since. */
   NameEntry with(Board board) {
-    return new NameEntry(resolution, board);
+    return new NameEntry(resolution, board, this);
   }
 
   /** Returns whether this step is that of the standing tool. */
@@ -72,6 +84,11 @@ public final class NameEntry {
   /** Returns the standing tool; null: nobody stands. */
   public ToolInfo standing() {
     return standing;
+  }
+
+  /** Returns the standing tool with its written definitions; null: nobody stands. */
+  public DefinedTool defined() {
+    return defined;
   }
 
   /** Returns the way to the standing tool; null: there is none. */

@@ -286,7 +286,7 @@ public final class TablePublisher {
         }
       } else if (known == null || !known.resolution().equals(resolution)) {
         depend(name, known, resolution, asked);
-        entries = entries.plus(name, new NameEntry(resolution, board));
+        entries = entries.plus(name, new NameEntry(resolution, board, known));
         touched.add(name);
       }
     }

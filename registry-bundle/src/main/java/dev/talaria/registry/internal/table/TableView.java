@@ -1,9 +1,14 @@
 package dev.talaria.registry.internal.table;
 
+import dev.talaria.api.DefinitionOptions;
+import dev.talaria.api.Definitions;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolView;
+import dev.talaria.registry.internal.definition.ToolDefinitions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What sessions with one filter see of one table; the list is made at the first use. */
@@ -11,6 +16,9 @@ final class TableView implements ToolView {
   private final ToolTable table;
   private final Visibility visibility;
   private volatile List<ToolInfo> tools;
+
+  /** One for each form that was asked for; there are six. */
+  private volatile Map<DefinitionOptions, Definitions> definitions = Map.of();
 
   TableView(ToolTable table, Visibility visibility) {
     this.table = table;
@@ -40,6 +48,21 @@ final class TableView implements ToolView {
       }
       known = List.copyOf(made);
       tools = known;
+    }
+    return known;
+  }
+
+  @Override
+  public Definitions definitions(DefinitionOptions options) {
+    Definitions known = definitions.get(options);
+    if (known == null) {
+      // As with the list: two first readers may both make them.
+      known =
+          ToolDefinitions.of(
+              options, tools().stream().map(tool -> table.entry(tool.name()).defined()).toList());
+      Map<DefinitionOptions, Definitions> more = new HashMap<>(definitions);
+      more.put(options, known);
+      definitions = Map.copyOf(more);
     }
     return known;
   }

@@ -10,6 +10,8 @@ import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Content;
+import dev.talaria.api.DefinitionOptions;
+import dev.talaria.api.Definitions;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolChange;
@@ -41,6 +43,11 @@ public final class FakeRegistry implements RegistryAdmin, AutoCloseable {
     @Override
     public long epoch() {
       return 0;
+    }
+
+    @Override
+    public Definitions definitions(DefinitionOptions options) {
+      return new FakeDefinitions(options, tools);
     }
 
     @Override

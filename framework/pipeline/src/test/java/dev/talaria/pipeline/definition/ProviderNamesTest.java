@@ -1,0 +1,29 @@
+package dev.talaria.pipeline.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class ProviderNamesTest {
+  @Test
+  void anAliasIsReadableAndTheSameForEver() {
+    assertThat(ProviderNames.alias("mcp__files__read.file", 0))
+        .isEqualTo("mcp__files__read_file_" + "mxv0x7pauxs1");
+  }
+
+  @Property
+  void anyNameHasAliasesThatProvidersTake(@ForAll String name) {
+    String alias = ProviderNames.alias(name, 0);
+    assertThat(ProviderNames.isTaken(alias)).isTrue();
+    assertThat(ProviderNames.alias(name, 1)).isNotEqualTo(alias);
+  }
+
+  @Property
+  void namesThatDifferHaveAliasesThatDiffer(@ForAll String one, @ForAll String other) {
+    if (!one.equals(other)) {
+      assertThat(ProviderNames.alias(one, 0)).isNotEqualTo(ProviderNames.alias(other, 0));
+    }
+  }
+}
