@@ -25,7 +25,7 @@ class DefinitionPropertyTest {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final List<String> NAMES = List.of("a", "b", "c");
 
-  @Property(tries = 400)
+  @Property(tries = 150)
   void aCompatibleSchemaIsOneAndDoesNotChangeAgain(@ForAll("schemas") ObjectNode schema)
       throws Exception {
     ObjectNode once = CompatibleSchema.of(schema);
@@ -49,7 +49,7 @@ class DefinitionPropertyTest {
         });
   }
 
-  @Property(tries = 400)
+  @Property(tries = 150)
   void anAnthropicSchemaIsOneAndDoesNotChangeAgain(@ForAll("schemas") ObjectNode schema)
       throws Exception {
     ObjectNode once = AnthropicSchema.of(schema).schema();
@@ -57,7 +57,7 @@ class DefinitionPropertyTest {
     ArgumentSchema.compile(once.toString(), MAPPER);
   }
 
-  @Property(tries = 1500)
+  @Property(tries = 300)
   void whatTheToolTakesStaysPossible(
       @ForAll("schemas") ObjectNode schema, @ForAll("values") ObjectNode value) throws Exception {
     ObjectNode plainRoot = schema.deepCopy();
@@ -91,7 +91,7 @@ class DefinitionPropertyTest {
         && accepted.arguments().equals(value);
   }
 
-  @Property(tries = 1500)
+  @Property(tries = 300)
   void aStrictSchemaKeepsTheProvidersRulesAndWhatItAllowsCanBeCalled(
       @ForAll("schemas") ObjectNode schema) throws Exception {
     if (StrictSchema.of(schema, StrictRules.OPENAI) instanceof StrictOutcome.Strict strict) {
@@ -104,7 +104,7 @@ class DefinitionPropertyTest {
     }
   }
 
-  @Property(tries = 1500)
+  @Property(tries = 300)
   void whatIsLeftOutAsNullComesBackAsNotGiven(
       @ForAll("schemas") ObjectNode schema, @ForAll("values") ObjectNode value) throws Exception {
     if (!(StrictSchema.of(schema, StrictRules.OPENAI) instanceof StrictOutcome.Strict strict)
@@ -151,7 +151,8 @@ class DefinitionPropertyTest {
                           ? "{'type':'object','properties':{'next':{'$ref':'#/$defs/T'}}}"
                           : "{'type':'string'}"));
               definitions.set(
-                  "U", CompatibleSchemaTest.json("{'properties':{'x':{'type':['string','null']}}}"));
+                  "U",
+                  CompatibleSchemaTest.json("{'properties':{'x':{'type':['string','null']}}}"));
               return root;
             });
   }
