@@ -42,8 +42,8 @@ public final class DefinedTool {
     this.seeAlso = List.copyOf(seeAlso);
   }
 
-  public ToolInfo info() {
-    return info;
+  String name() {
+    return info.name();
   }
 
   /**

@@ -56,7 +56,7 @@ public final class ToolDefinitions implements Definitions {
    * @param tools ordered by name
    */
   public static ToolDefinitions of(DefinitionOptions options, List<DefinedTool> tools) {
-    List<String> names = tools.stream().map(tool -> tool.info().name()).toList();
+    List<String> names = tools.stream().map(DefinedTool::name).toList();
     Map<String, String> aliases = aliases(options, names);
     Predicate<String> present = name -> Collections.binarySearch(names, name) >= 0;
     // Strict has no meaning to MCP; both then share what is written.
@@ -68,7 +68,7 @@ public final class ToolDefinitions implements Definitions {
     List<WrittenDefinition> definitions = new ArrayList<>(tools.size());
     Map<String, String> notes = new LinkedHashMap<>();
     for (DefinedTool tool : tools) {
-      String name = tool.info().name();
+      String name = tool.name();
       String listed = aliases.getOrDefault(name, name);
       WrittenDefinition definition = tool.written(written, listed, present);
       Optional<String> note = definition.note();
