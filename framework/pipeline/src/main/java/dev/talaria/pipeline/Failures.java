@@ -7,21 +7,15 @@ import dev.talaria.api.ToolException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the answers of failed calls: the envelope {@code {"error": ...}} as one text. */
+/**
+ * Makes the answers of failed calls: the envelope {@code {"error": ...}} as one text, bounded and
+ * without secrets, wherever the message came from.
+ */
 public final class Failures {
-  private static final int MAX_CHARS = 2000;
-
-  // What a tool's error text could use to pose as a turn of the conversation.
-  private static final Pattern FRAMING =
-      Pattern.compile(
-          "</?(?:tool_call|function_call|result|response|output|input|system|assistant|user)"
-              + "(?:\\s[^<>]{0,200})?>|<!\\[CDATA\\[|]]>|```(?:json|xml|html|markdown)?",
-          Pattern.CASE_INSENSITIVE);
-
   private Failures() {}
 
   /** Returns the answer of a call that failed for a reason of the runtime. */
@@ -32,15 +26,30 @@ public final class Failures {
   /** As {@link #of(Failure, String)}, with more fields beside the error. */
   public static CallResult of(Failure failure, String message, Map<String, String> more) {
     ObjectNode envelope = JsonNodeFactory.instance.objectNode();
-    envelope.put("error", cut(message));
-    more.forEach(envelope::put);
+    envelope.put("error", ErrorText.bounded(message));
+    more.forEach((key, value) -> envelope.put(key, ErrorText.bounded(value)));
+    return answer(failure, envelope);
+  }
+
+  /**
+   * As {@link #of(Failure, String)}, with the members of an object beside the error; they cannot
+   * take its place.
+   */
+  static CallResult of(Failure failure, String message, JsonNode more) {
+    ObjectNode envelope = JsonNodeFactory.instance.objectNode();
+    envelope.put("error", ErrorText.bounded(message));
+    more.properties().forEach(member -> envelope.putIfAbsent(member.getKey(), member.getValue()));
+    return answer(failure, envelope);
+  }
+
+  private static CallResult answer(Failure failure, ObjectNode envelope) {
     return new CallResult(
         List.of(new Content.Text(envelope.toString())), Optional.empty(), Optional.of(failure));
   }
 
   /** Returns the answer of a call whose arguments do not fit; the tool did not run. */
   public static CallResult invalidArguments(String message) {
-    return of(Failure.INVALID_ARGUMENTS, "Invalid tool arguments", Map.of("message", cut(message)));
+    return of(Failure.INVALID_ARGUMENTS, "Invalid tool arguments", Map.of("message", message));
   }
 
   /**
@@ -56,16 +65,16 @@ public final class Failures {
         Failure.TOOL_ERROR,
         sanitized(
             "Tool execution failed: "
-                + thrown.getClass().getSimpleName()
+                + name(thrown.getClass())
                 + (message == null || message.isBlank() ? "" : ": " + message)));
+  }
+
+  private static String name(Class<?> type) {
+    return type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
   }
 
   /** Returns a text that is safe to show to a model as an error of a tool. */
   public static String sanitized(String text) {
-    return "[TOOL_ERROR] " + cut(FRAMING.matcher(text == null ? "" : text).replaceAll("")).strip();
-  }
-
-  private static String cut(String text) {
-    return text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS - 3) + "...";
+    return ErrorText.sanitized(text);
   }
 }

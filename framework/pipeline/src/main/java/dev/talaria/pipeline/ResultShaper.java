@@ -5,7 +5,6 @@ import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Content;
 import dev.talaria.api.ToolResult;
 import java.lang.reflect.Array;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -18,20 +17,26 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Turns what a tool returned into the answer of its call: content for the model, structured JSON
- * beside it, within the size limit. Immutable and thread-safe.
+ * beside it. Whole: how much of it a consumer gets is decided later. Immutable and thread-safe.
  */
 public final class ResultShaper {
   private static final String ERROR_TYPE = "tool_result_contract";
 
-  private final int defaultMaxChars;
+  /** No structured result is longer, whoever asks for it: an endless one has to end. */
+  public static final int MAX_JSON_CHARS = 16 * 1024 * 1024;
 
-  /**
-   * Creates a shaper.
-   *
-   * @param defaultMaxChars longest text of a result, for tools that state no limit
-   */
-  public ResultShaper(int defaultMaxChars) {
-    this.defaultMaxChars = defaultMaxChars;
+  /** Longer fields of a failure are in the structured value only. */
+  private static final int MAX_ENVELOPE_CHARS = 4096;
+
+  private final int maxJsonChars;
+
+  /** Creates a shaper. */
+  public ResultShaper() {
+    this(MAX_JSON_CHARS);
+  }
+
+  ResultShaper(int maxJsonChars) {
+    this.maxJsonChars = maxJsonChars;
   }
 
   /**
@@ -41,93 +46,154 @@ public final class ResultShaper {
    * @param tool the name, for messages
    * @param returned by the tool; null breaks the contract
    * @param mapper of the tool's bundle
-   * @param maxChars the tool's own limit; 0: the default; -1: none
    * @param schema that a structured result must fit
    */
   public CallResult shape(
-      String tool,
-      Object returned,
-      JsonMapper mapper,
-      int maxChars,
-      Optional<OutputSchema> schema) {
-    int limit = maxChars == 0 ? defaultMaxChars : maxChars < 0 ? Integer.MAX_VALUE : maxChars;
-    if (returned instanceof CallResult passedOn) {
-      return passedOn;
-    }
-    if (returned instanceof ToolResult result) {
-      return ofToolResult(tool, result, mapper, limit, schema);
-    }
-    if (returned instanceof Content piece) {
-      return new CallResult(bounded(List.of(piece), limit), Optional.empty(), Optional.empty());
-    }
-    if (returned instanceof CharSequence
-        || returned instanceof Enum
-        || returned instanceof Character) {
-      String text = returned instanceof Enum<?> one ? one.name() : returned.toString();
-      return new CallResult(
-          bounded(List.of(new Content.Text(text)), limit), Optional.empty(), Optional.empty());
-    }
-    return structured(tool, List.of(), returned, mapper, limit, schema, false);
-  }
-
-  private CallResult ofToolResult(
-      String tool, ToolResult result, JsonMapper mapper, int limit, Optional<OutputSchema> schema) {
-    if (result.structured().isPresent()) {
-      return structured(
-          tool,
-          result.content(),
-          result.structured().get(),
-          mapper,
-          limit,
-          result.isFailure() ? Optional.empty() : schema,
-          result.isFailure());
-    }
-    List<Content> content = bounded(result.content(), limit);
-    if (result.isFailure()) {
-      return Failures.of(
-          Failure.TOOL_ERROR, new CallResult(content, Optional.empty(), Optional.empty()).text());
-    }
-    return new CallResult(content, Optional.empty(), Optional.empty());
-  }
-
-  private CallResult structured(
-      String tool,
-      List<Content> content,
-      Object value,
-      JsonMapper mapper,
-      int limit,
-      Optional<OutputSchema> schema,
-      boolean failed) {
-    if (!isData(value)) {
-      return broken(tool, value, "unsupported result type");
-    }
-    BoundedWriter writer = new BoundedWriter(limit);
+      String tool, Object returned, JsonMapper mapper, Optional<OutputSchema> schema) {
     try {
-      mapper.writeValue(writer, value);
-    } catch (JacksonException | BoundedWriter.FullException e) {
-      return writer.isFull()
-          ? tooLong(tool, limit)
-          : broken(tool, value, "a result that cannot be written as JSON (" + reason(e) + ")");
-    } catch (StackOverflowError e) {
-      return broken(tool, value, "a result that contains itself");
+      return new Shaping(mapper, schema).of(returned);
+    } catch (ContractException e) {
+      String type = returned == null ? "null" : typeName(returned);
+      return Failures.of(
+          Failure.RESULT_CONTRACT,
+          "The tool " + tool + " returned " + e.getMessage() + ": " + type,
+          Map.of("error_type", ERROR_TYPE, "tool", tool, "result_type", type));
     }
-    String json = writer.toString();
-    if (schema.isPresent()) {
-      JsonNode tree = mapper.readTree(json);
-      String problems = schema.get().problems(tree);
-      if (!problems.isEmpty()) {
-        return broken(tool, value, "a result that does not fit its own schema: " + problems);
+  }
+
+  private static String typeName(Object value) {
+    Class<?> type = value.getClass();
+    return type.isArray()
+        ? type.getComponentType().getName() + "[" + Array.getLength(value) + "]"
+        : type.getName();
+  }
+
+  /** One result on its way. */
+  private final class Shaping {
+    private final JsonMapper mapper;
+    private final Optional<OutputSchema> schema;
+
+    Shaping(JsonMapper mapper, Optional<OutputSchema> schema) {
+      this.mapper = mapper;
+      this.schema = schema;
+    }
+
+    CallResult of(Object returned) throws ContractException {
+      if (returned instanceof CallResult passedOn) {
+        return passedOn(passedOn);
       }
+      if (returned instanceof ToolResult result) {
+        return toolResult(result);
+      }
+      if (returned instanceof Content piece) {
+        return unstructured(List.of(piece));
+      }
+      if (returned instanceof Enum<?> one) {
+        return text(one.name());
+      }
+      if (returned instanceof CharSequence || returned instanceof Character) {
+        return text(returned.toString());
+      }
+      return structured(List.of(), returned);
     }
-    if (failed) {
-      String text = new CallResult(content, Optional.empty(), Optional.empty()).text();
-      CallResult envelope = Failures.of(Failure.TOOL_ERROR, text.isEmpty() ? json : text);
+
+    private CallResult text(String text) throws ContractException {
+      List<Content> content =
+          List.of(new Content.Text(ErrorMember.bounded(UnicodeText.wellFormed(text), mapper)));
+      return schema.isPresent() ? structured(content, text) : unstructured(content);
+    }
+
+    private CallResult passedOn(CallResult result) throws ContractException {
+      List<Content> content = ContentRules.checked(result.content());
+      if (!result.isFailure()) {
+        if (result.structuredJson().isPresent()) {
+          fits(result.structuredJson().get());
+        } else {
+          schemaAsksForNothing();
+        }
+      }
+      return new CallResult(
+          content, result.structuredJson().map(UnicodeText::wellFormed), result.failure());
+    }
+
+    private CallResult toolResult(ToolResult result) throws ContractException {
+      if (result.isFailure()) {
+        return failed(result);
+      }
+      return result.structured().isPresent()
+          ? structured(result.content(), result.structured().get())
+          : unstructured(result.content());
+    }
+
+    private CallResult failed(ToolResult result) throws ContractException {
+      String text = new CallResult(result.content(), Optional.empty(), Optional.empty()).text();
+      if (result.structured().isEmpty()) {
+        return Failures.of(Failure.TOOL_ERROR, text);
+      }
+      String json = json(result.structured().get());
+      String message = text.isEmpty() ? json : text;
+      CallResult envelope =
+          json.length() <= MAX_ENVELOPE_CHARS
+              ? Failures.of(Failure.TOOL_ERROR, message, tree(json))
+              : Failures.of(Failure.TOOL_ERROR, message);
       return new CallResult(envelope.content(), Optional.of(json), envelope.failure());
     }
-    return new CallResult(
-        content.isEmpty() ? List.of(new Content.Text(json)) : bounded(content, limit),
-        Optional.of(json),
-        Optional.empty());
+
+    private CallResult unstructured(List<Content> content) throws ContractException {
+      schemaAsksForNothing();
+      return new CallResult(ContentRules.checked(content), Optional.empty(), Optional.empty());
+    }
+
+    private CallResult structured(List<Content> content, Object value) throws ContractException {
+      String json = json(value);
+      fits(json);
+      return new CallResult(
+          content.isEmpty() ? List.of(new Content.Text(json)) : ContentRules.checked(content),
+          Optional.of(json),
+          Optional.empty());
+    }
+
+    private String json(Object value) throws ContractException {
+      if (!isData(value)) {
+        throw new ContractException("an unsupported result type");
+      }
+      BoundedWriter writer = new BoundedWriter(maxJsonChars);
+      try {
+        mapper.writeValue(writer, value);
+      } catch (JacksonException | BoundedWriter.FullException e) {
+        throw new ContractException(
+            writer.isFull()
+                ? "a result longer than " + maxJsonChars + " characters; it has to give less of it"
+                : "a result that cannot be written as JSON (" + reason(e) + ")");
+      } catch (StackOverflowError e) {
+        throw new ContractException("a result that contains itself");
+      }
+      return ErrorMember.bounded(UnicodeText.wellFormed(writer.toString()), mapper);
+    }
+
+    private void fits(String json) throws ContractException {
+      if (schema.isPresent()) {
+        String problems = schema.get().problems(tree(json));
+        if (!problems.isEmpty()) {
+          throw new ContractException("a result that does not fit its own schema: " + problems);
+        }
+      }
+    }
+
+    private void schemaAsksForNothing() throws ContractException {
+      if (schema.isPresent()) {
+        throw new ContractException(
+            "no structured value, though it declares a schema for one (use withStructured)");
+      }
+    }
+
+    private JsonNode tree(String json) throws ContractException {
+      try {
+        return mapper.readTree(json);
+      } catch (JacksonException e) {
+        throw new ContractException("JSON that cannot be read back: " + Schemas.syntax(e));
+      }
+    }
   }
 
   /** Whether a value is data at all; a mapper would write almost anything. */
@@ -143,6 +209,7 @@ public final class ResultShaper {
         && (value instanceof Record
             || value instanceof Map
             || value instanceof Collection
+            || value instanceof CharSequence
             || value instanceof Number
             || value instanceof Boolean
             || value instanceof JsonNode
@@ -150,76 +217,9 @@ public final class ResultShaper {
             || !value.getClass().getName().startsWith("java."));
   }
 
-  private static CallResult broken(String tool, Object value, String what) {
-    String type = value == null ? "null" : typeName(value);
-    return Failures.of(
-        Failure.RESULT_CONTRACT,
-        "The tool " + tool + " returned " + what + ": " + type,
-        Map.of("error_type", ERROR_TYPE, "tool", tool, "result_type", type));
-  }
-
-  private static String typeName(Object value) {
-    Class<?> type = value.getClass();
-    return type.isArray()
-        ? type.getComponentType().getName() + "[" + Array.getLength(value) + "]"
-        : type.getName();
-  }
-
-  private static CallResult tooLong(String tool, int limit) {
-    return Failures.of(
-        Failure.RESULT_CONTRACT,
-        "The result of " + tool + " is longer than " + limit + " characters; ask for less of it",
-        Map.of("error_type", ERROR_TYPE, "tool", tool));
-  }
-
   private static String reason(RuntimeException e) {
     String message =
         e instanceof JacksonException json ? json.getOriginalMessage() : e.getMessage();
     return Schemas.cut(String.valueOf(message).replaceAll("\\s+", " "));
-  }
-
-  private static List<Content> bounded(List<Content> content, int limit) {
-    long all = 0;
-    for (Content piece : content) {
-      all += textOf(piece).length();
-    }
-    if (all <= limit) {
-      return content;
-    }
-    List<Content> kept = new ArrayList<>();
-    int left = limit;
-    for (Content piece : content) {
-      String text = textOf(piece);
-      if (text.length() <= left) {
-        kept.add(piece);
-        left -= text.length();
-      } else {
-        if (left > 0) {
-          kept.add(new Content.Text(head(text, left)));
-          left = 0;
-        }
-      }
-    }
-    kept.add(
-        new Content.Text(
-            "[cut: the result has "
-                + all
-                + " characters, of which the first "
-                + limit
-                + " are shown; ask for less of it]"));
-    return kept;
-  }
-
-  private static String head(String text, int chars) {
-    // Never half of a surrogate pair.
-    int end = Character.isHighSurrogate(text.charAt(chars - 1)) ? chars - 1 : chars;
-    return text.substring(0, end);
-  }
-
-  private static String textOf(Content piece) {
-    if (piece instanceof Content.Text text) {
-      return text.text();
-    }
-    return piece instanceof Content.EmbeddedText embedded ? embedded.text() : "";
   }
 }

@@ -1,6 +1,8 @@
 package dev.talaria.guard.secrets;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,10 +40,55 @@ public final class SecretRedactor {
                   + "(?<s>(?=[A-Za-z_/+=-]{0,200}[0-9])(?=[0-9_/+=-]{0,200}[A-Za-z])"
                   + "[A-Za-z0-9+/_=-]{16,512}+)"));
 
+  /**
+   * For messages, where a word too many costs nothing: any scheme of authorization, short
+   * passwords, signed addresses. In a file they would hide ordinary code.
+   */
+  private static final List<Pattern> OF_MESSAGES =
+      List.of(
+          Pattern.compile(
+              "(?i)\\bauthorization[\"']?\\s{0,4}+[=:]\\s{0,4}+[\"']?"
+                  + "(?:[A-Za-z][A-Za-z0-9-]{1,20}+\\s{1,4}+)?+(?<s>[A-Za-z0-9+/._~=:-]{6,4000}+)"),
+          Pattern.compile(
+              "(?i)(?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)"
+                  + "[\"']?\\s{0,4}+[=:]\\s{0,4}+[\"']?(?<s>[^\\s\"',;&<>()\\[\\]{}]{4,512}+)"),
+          Pattern.compile(
+              "(?i)[?&](?:key|sig|signature|auth|code|x-amz-signature)="
+                  + "(?<s>[A-Za-z0-9%+/_~.=-]{8,1024}+)"));
+
+  private final List<Pattern> patterns;
+  private final List<String> values;
+
+  /** Creates a redactor for texts of any kind, files and outputs of programs among them. */
+  public SecretRedactor() {
+    this(PATTERNS, List.of());
+  }
+
+  private SecretRedactor(List<Pattern> patterns, List<String> values) {
+    this.patterns = patterns;
+    this.values = values;
+  }
+
+  /**
+   * Returns a redactor for error messages and records: it is stricter, and knows the secrets of an
+   * environment by their values.
+   *
+   * @param environment of which the variables count whose names tell of a token, key, secret or
+   *     password
+   */
+  public static SecretRedactor ofMessages(Map<String, String> environment) {
+    List<Pattern> all = new ArrayList<>(PATTERNS);
+    all.addAll(OF_MESSAGES);
+    return new SecretRedactor(List.copyOf(all), List.copyOf(EnvironmentSecrets.in(environment)));
+  }
+
   /** Returns the text without what looks like a secret; the same text if there was nothing. */
   public String redact(String text) {
     String result = text;
-    for (Pattern pattern : PATTERNS) {
+    for (String value : values) {
+      result = result.replace(value, REPLACEMENT);
+    }
+    for (Pattern pattern : patterns) {
       Matcher matcher = pattern.matcher(result);
       if (matcher.find()) {
         result = replaceAll(matcher, result);

@@ -85,8 +85,8 @@ class DeclaredContractTest {
     Optional<OutputSchema> schema =
         Optional.of(OutputSchema.compile(document.outputSchema().orElseThrow(), mapper));
     CallResult result =
-        new ResultShaper(100_000)
-            .shape(name, tool.call(arguments, session.next()), mapper, 0, schema);
+        new ResultShaper()
+            .shape(name, tool.call(arguments, session.next()), mapper, schema);
     assertThat(result.failure()).as(result.text()).isEmpty();
     assertThat(result.text()).doesNotContain("null");
     return result.text();
