@@ -191,7 +191,7 @@ public final class ResultShaper {
       try {
         return mapper.readTree(json);
       } catch (JacksonException e) {
-        throw new ContractException("JSON that cannot be read back: " + Schemas.syntax(e));
+        throw new ContractException("JSON that cannot be read back: " + JsonSyntax.words(e));
       }
     }
   }

@@ -147,6 +147,12 @@ final class Runtime implements AutoCloseable {
     return this;
   }
 
+  /** As the launcher does it: the registry is one of its bundles and brings a tool of its own. */
+  Runtime startRegistryAsCore() throws BundleException {
+    core.add(context.installBundle("file:" + System.getProperty("registry.jar")));
+    return startRegistry();
+  }
+
   Bundle installCore(TestBundle bundle, String location) throws BundleException {
     Bundle installed = context.installBundle("core:" + location, bundle.build());
     core.add(installed);

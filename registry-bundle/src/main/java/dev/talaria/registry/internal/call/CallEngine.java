@@ -8,6 +8,7 @@ import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.registry.internal.policy.Limits;
+import dev.talaria.registry.internal.result.ResultKeeper;
 import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.tool.Binding;
@@ -53,13 +54,14 @@ public final class CallEngine implements AutoCloseable {
       Supplier<Limits> limits,
       CallThreads threads,
       DataFolders dataFolders,
+      ResultKeeper results,
       AuditLog audit) {
     this.table = table;
     this.limits = limits;
     this.threads = threads;
     this.dataFolders = dataFolders;
     this.audit = audit;
-    this.invoker = new Invoker(this, table, limits);
+    this.invoker = new Invoker(this, table, results);
   }
 
   DataFolders dataFolders() {

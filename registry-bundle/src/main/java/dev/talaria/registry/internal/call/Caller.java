@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.call;
 
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.registry.internal.result.Recipient;
 import dev.talaria.registry.internal.table.Visibility;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,9 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Who calls, as the runtime established it: what a session is to its calls. Thread-safe. */
 public final class Caller {
-  private final String sessionId;
-  private final SessionSpec spec;
-  private final Visibility visibility;
+  private final Recipient recipient;
   private final AtomicLong sequence = new AtomicLong();
   private final SessionState state = new SessionState();
 
@@ -20,30 +19,33 @@ public final class Caller {
    * @param visibility what it sees: as a child of others perhaps less than its own filter allows
    */
   public Caller(String sessionId, SessionSpec spec, Visibility visibility) {
-    this.sessionId = sessionId;
-    this.spec = spec;
-    this.visibility = visibility;
+    this.recipient = new Recipient(sessionId, spec, visibility);
   }
 
   public String sessionId() {
-    return sessionId;
+    return recipient.sessionId();
   }
 
   /** Returns what the session was opened with. */
   public SessionSpec spec() {
-    return spec;
+    return recipient.spec();
   }
 
   public String principal() {
-    return spec.principal();
+    return recipient.spec().principal();
   }
 
   public Visibility visibility() {
-    return visibility;
+    return recipient.visibility();
   }
 
   public List<Path> workspaceRoots() {
-    return spec.workspaceRoots();
+    return recipient.spec().workspaceRoots();
+  }
+
+  /** Returns who it is to its results. */
+  public Recipient recipient() {
+    return recipient;
   }
 
   public SessionState state() {

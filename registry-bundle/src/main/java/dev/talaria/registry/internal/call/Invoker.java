@@ -7,8 +7,8 @@ import dev.talaria.pipeline.ArgumentOutcome;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.pipeline.InvalidSchemaException;
 import dev.talaria.pipeline.ResultShaper;
-import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.resolution.Contender;
+import dev.talaria.registry.internal.result.ResultKeeper;
 import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.table.Visibility;
@@ -36,12 +36,13 @@ final class Invoker {
 
   private final CallEngine engine;
   private final Supplier<ToolTable> table;
-  private final Supplier<Limits> limits;
+  private final ResultShaper shaper = new ResultShaper();
+  private final ResultKeeper results;
 
-  Invoker(CallEngine engine, Supplier<ToolTable> table, Supplier<Limits> limits) {
+  Invoker(CallEngine engine, Supplier<ToolTable> table, ResultKeeper results) {
     this.engine = engine;
     this.table = table;
-    this.limits = limits;
+    this.results = results;
   }
 
   /** Where a call goes: a binding, or an answer that there is none. */
@@ -163,13 +164,11 @@ final class Invoker {
         return Failures.invalidArguments(e.getOriginalMessage());
       }
       Object returned = bound.tool().call(fitting, new CallContext(engine, task, binding));
-      return new ResultShaper(limits.get().maxResultChars())
-          .shape(
-              task.name(),
-              returned,
-              bound.mapper(),
-              binding.document().maxResultChars(),
-              binding.result());
+      CallResult whole = shaper.shape(task.name(), returned, bound.mapper(), binding.result());
+      // A tool that called this one works on all of it; its own result is what has a limit.
+      return task.parent() != null
+          ? whole
+          : results.keep(whole, binding, task.caller().recipient(), task.name(), task.callId());
     } catch (ToolUnavailableException e) {
       LOG.error(
           "Tool {} of {} cannot be called: {}",

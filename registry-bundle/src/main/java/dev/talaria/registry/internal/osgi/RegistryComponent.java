@@ -6,6 +6,7 @@ import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RuntimeProperties;
 import dev.talaria.admin.SettingsCheck;
+import dev.talaria.admin.TurnResults;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolRegistry;
 import dev.talaria.pipeline.JsonMappers;
@@ -16,6 +17,9 @@ import dev.talaria.registry.internal.call.DataFolders;
 import dev.talaria.registry.internal.policy.RegistryValuesCheck;
 import dev.talaria.registry.internal.report.AvailabilityReporter;
 import dev.talaria.registry.internal.report.OutcomeReporter;
+import dev.talaria.registry.internal.result.ResultParts;
+import dev.talaria.registry.internal.result.ResultStore;
+import dev.talaria.registry.internal.result.ResultSweeper;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
@@ -70,6 +74,7 @@ public final class RegistryComponent {
   private final Refresher refresher;
   private final CallEngine engine;
   private final Sessions sessions;
+  private final ResultSweeper resultSweeper;
   private final BundleEnd bundleEnd;
   private final ShutdownDrain shutdownDrain;
   private final BundleTracker<Bundle> coreBundles;
@@ -89,8 +94,16 @@ public final class RegistryComponent {
     TablePublisher publisher = new TablePublisher(notifier);
     SettingsStatusTracker status = new SettingsStatusTracker(context);
     policy = new PolicyWatch(configurations, status::service, publisher, audit);
+    ResultParts results = ResultParts.of(home(), publisher::table, policy::limits);
+    resultSweeper = new ResultSweeper(results.store());
     engine =
-        new CallEngine(publisher::table, policy::limits, threads, new DataFolders(home()), audit);
+        new CallEngine(
+            publisher::table,
+            policy::limits,
+            threads,
+            new DataFolders(home()),
+            results.keeper(),
+            audit);
     BundleRecords records = new BundleRecords(core, mapper);
     companions = new CompanionTracker(context, records, publisher::isBracketed);
     Supplier<ToolTable> reading =
@@ -144,6 +157,10 @@ public final class RegistryComponent {
     offer(
         Deployments.class,
         new DeploymentService(records, publisher, tracker, bundleEnd, engine, policy::limits));
+    offer(TurnResults.class, new TurnService(sessions, results.turns()));
+    // The registry's own tool waits for it.
+    offer(ResultStore.class, results.store());
+    resultSweeper.start();
     offer(ReadinessCheck.class, new Ready());
     // What was configured between the first reading and the listener's registration.
     policy.readSoon();
@@ -176,6 +193,7 @@ public final class RegistryComponent {
     context.removeBundleListener(shutdownDrain);
     settingsStatus.close();
     policy.close();
+    resultSweeper.close();
     notifier.close();
     threads.close();
   }

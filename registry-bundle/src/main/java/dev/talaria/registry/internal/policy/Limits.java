@@ -13,7 +13,8 @@ import java.util.Map;
  * @param callTimeout for tools that state none
  * @param drainTimeout how long calls in flight are waited for at a removal
  * @param suspendTimeout how long a service may be gone before its tool is
- * @param maxResultChars longest result of tools that state no limit
+ * @param maxResultChars longest text of a result
+ * @param turnResultChars longest text of all results of an agent's turn
  * @param probes how long what probes and overlays say holds
  */
 public record Limits(
@@ -21,6 +22,7 @@ public record Limits(
     Duration drainTimeout,
     Duration suspendTimeout,
     int maxResultChars,
+    int turnResultChars,
     ProbeTimes probes) {
   /** What holds when nothing is configured. */
   public static final Limits DEFAULT =
@@ -29,6 +31,7 @@ public record Limits(
           Duration.ofSeconds(10),
           Duration.ofSeconds(2),
           100_000,
+          200_000,
           ProbeTimes.DEFAULT);
 
   /**
@@ -42,7 +45,8 @@ public record Limits(
         duration(raw, "call_timeout", DEFAULT.callTimeout, last.callTimeout, warnings),
         duration(raw, "drain_timeout", DEFAULT.drainTimeout, last.drainTimeout, warnings),
         duration(raw, "suspend_timeout", DEFAULT.suspendTimeout, last.suspendTimeout, warnings),
-        chars(raw, last.maxResultChars, warnings),
+        chars(raw, "max_result_chars", DEFAULT.maxResultChars, last.maxResultChars, warnings),
+        chars(raw, "turn_result_chars", DEFAULT.turnResultChars, last.turnResultChars, warnings),
         new ProbeTimes(
             duration(raw, "probe_ttl", ProbeTimes.DEFAULT.ttl(), last.probes.ttl(), warnings),
             duration(raw, "probe_grace", ProbeTimes.DEFAULT.grace(), last.probes.grace(), warnings),
@@ -72,19 +76,20 @@ public record Limits(
     return last;
   }
 
-  private static int chars(Map<String, Object> raw, int last, List<String> warnings) {
-    Object value = raw.get("max_result_chars");
+  private static int chars(
+      Map<String, Object> raw, String key, int unsaid, int last, List<String> warnings) {
+    Object value = raw.get(key);
     if (value == null) {
-      return DEFAULT.maxResultChars;
+      return unsaid;
     }
     try {
       int read = Integer.parseInt(value.toString().strip());
       if (read > 0) {
         return read;
       }
-      warn(warnings, "max_result_chars", value, "it must be greater than 0");
+      warn(warnings, key, value, "it must be greater than 0");
     } catch (NumberFormatException e) {
-      warn(warnings, "max_result_chars", value, "it is no whole number");
+      warn(warnings, key, value, "it is no whole number");
     }
     return last;
   }

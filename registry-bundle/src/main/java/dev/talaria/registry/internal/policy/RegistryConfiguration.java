@@ -62,11 +62,15 @@ public @interface RegistryConfiguration {
 
   @AttributeDefinition(
       name = "Longest result",
-      description = "Characters of a result, for tools that state no limit.")
+      description =
+          "Characters of text of one result; a tool may state less, or that it has no limit. What is"
+              + " longer is kept for 24 hours, and read on with the tool read_result.")
   int max__result__chars() default 100000;
 
   @AttributeDefinition(
       name = "Longest results of a turn",
-      description = "Characters of all results of one turn of an agent.")
+      description =
+          "Characters of text of all results of one turn of an agent; beyond, the longest are kept"
+              + " like results that are too long by themselves.")
   int turn__result__chars() default 200000;
 }

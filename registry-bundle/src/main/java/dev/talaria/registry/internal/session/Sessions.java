@@ -4,10 +4,12 @@ import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.Caller;
+import dev.talaria.registry.internal.result.Recipient;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.table.Visibility;
 import dev.talaria.registry.internal.tool.ProviderScope;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +36,15 @@ public final class Sessions implements AutoCloseable {
     this.engine = engine;
     this.listeners = listeners;
     this.closing = closing;
+  }
+
+  /** Returns who gets the results of an open session; empty: there is none of this id. */
+  public Optional<Recipient> recipient(String sessionId) {
+    return open.stream()
+        .map(BusSession::caller)
+        .filter(caller -> caller.sessionId().equals(sessionId))
+        .map(Caller::recipient)
+        .findFirst();
   }
 
   /** Opens a session; whoever opened it closes it. */

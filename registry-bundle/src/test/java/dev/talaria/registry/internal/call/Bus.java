@@ -10,6 +10,7 @@ import dev.talaria.registry.internal.availability.ProbeTimes;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
+import dev.talaria.registry.internal.result.ResultParts;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
@@ -41,7 +42,9 @@ final class Bus implements AutoCloseable {
           Duration.ofMillis(300),
           Duration.ofSeconds(2),
           100_000,
+          200_000,
           ProbeTimes.DEFAULT);
+  final ResultParts results;
   final CallEngine engine;
   final Sessions sessions;
 
@@ -58,9 +61,15 @@ final class Bus implements AutoCloseable {
             return List.of();
           }
         };
+    results = ResultParts.of(Optional.of(home), publisher::table, () -> limits);
     engine =
         new CallEngine(
-            publisher::table, () -> limits, threads, new DataFolders(Optional.of(home)), audit);
+            publisher::table,
+            () -> limits,
+            threads,
+            new DataFolders(Optional.of(home)),
+            results.keeper(),
+            audit);
     sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
     notifier.start(List.of(listeners));
     publisher.apply(

@@ -15,7 +15,10 @@ class LimitsTest {
   @Test
   void readsWhatIsSetAndDefaultsTheRest() {
     Limits limits =
-        Limits.read(Map.of("call_timeout", "5s", "max_result_chars", 10), Limits.DEFAULT, warnings);
+        Limits.read(
+            Map.of("call_timeout", "5s", "max_result_chars", 10, "turn_result_chars", "20"),
+            Limits.DEFAULT,
+            warnings);
     assertThat(limits)
         .isEqualTo(
             new Limits(
@@ -23,6 +26,7 @@ class LimitsTest {
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(2),
                 10,
+                20,
                 ProbeTimes.DEFAULT));
     assertThat(warnings).isEmpty();
   }
