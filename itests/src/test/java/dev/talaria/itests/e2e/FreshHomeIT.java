@@ -25,7 +25,8 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FreshHomeIT {
   private static final List<String> BUILTIN =
-      List.of("patch", "process", "read_file", "search_files", "terminal", "write_file");
+      List.of(
+          "patch", "process", "read_file", "read_result", "search_files", "terminal", "write_file");
 
   private RuntimeProcess runtime;
 
@@ -49,7 +50,7 @@ class FreshHomeIT {
         .contains(runtime.home().deploy().toString())
         .contains(runtime.home().workspace().toString())
         .contains("talaria connect")
-        .containsPattern("tools +6");
+        .containsPattern("tools +7");
   }
 
   @Test
@@ -122,7 +123,8 @@ class FreshHomeIT {
     assertThat(status.path("tools").asInt()).isEqualTo(BUILTIN.size());
     assertThat(status.path("problems")).isEmpty();
     JsonNode toolsets = runtime.cli("toolsets", "--json").done().json();
-    assertThat(Json.texts(toolsets.path("toolsets"), "name")).containsExactly("file", "terminal");
+    assertThat(Json.texts(toolsets.path("toolsets"), "name"))
+        .containsExactly("file", "results", "terminal");
     assertThat(runtime.cli("audit").done().out()).contains("tool.arrived");
   }
 

@@ -54,7 +54,7 @@ class LifecycleIT {
   void aSecondRuntimeIsToldWhoHoldsTheHome() {
     try (RuntimeProcess first = RuntimeProcess.start(home)) {
       assertRefused(cli.run("run", "--port", "0"), Long.toString(first.process().pid()));
-      assertThat(first.api().toolNames()).hasSize(6);
+      assertThat(first.api().toolNames()).hasSize(7);
       assertThat(first.cli("stop").done().out()).contains("stopped");
       assertThat(first.process().awaitExit(RuntimeProcess.PATIENCE)).isZero();
       assertThat(home.runtimeRecord()).doesNotExist();
@@ -111,7 +111,7 @@ class LifecycleIT {
       assertThat(home.runtimeRecord()).doesNotExist();
     }
     try (RuntimeProcess next = RuntimeProcess.start(home)) {
-      assertThat(next.api().toolNames()).hasSize(6);
+      assertThat(next.api().toolNames()).hasSize(7);
       assertThat(next.terminate()).as(next.process().toString()).isZero();
       assertThat(home.runtimeRecord()).doesNotExist();
     }
@@ -145,7 +145,7 @@ class LifecycleIT {
       runtime.kill();
     }
     try (RuntimeProcess runtime = RuntimeProcess.start(home)) {
-      assertThat(runtime.api().toolNames()).contains("get_weather", "greet").hasSize(8);
+      assertThat(runtime.api().toolNames()).contains("get_weather", "greet").hasSize(9);
       assertOrder(runtime, top);
       for (JsonNode file : runtime.api().get("/bundles").path("files")) {
         assertThat(file.path("outcome").asString()).as(file.toString()).isEqualTo("ACTIVE");

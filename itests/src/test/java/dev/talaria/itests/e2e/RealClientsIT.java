@@ -55,20 +55,26 @@ class RealClientsIT {
     try (McpClientProcess client = McpClientProcess.connect(kind, runtime)) {
       assertThat(client.toolNames())
           .containsExactlyInAnyOrder(
-              "patch", "process", "read_file", "search_files", "terminal", "write_file");
+              "patch",
+              "process",
+              "read_file",
+              "read_result",
+              "search_files",
+              "terminal",
+              "write_file");
       JsonNode found = client.call("search_files", Json.object("pattern", "needle", "path", "."));
       assertThat(McpClientProcess.text(found)).contains("note.txt");
 
       Path dropped = runtime.home().drop(Distribution.plugin("weather"));
       client.awaitListChanges(1);
-      assertThat(client.toolNames()).contains("get_weather").hasSize(7);
+      assertThat(client.toolNames()).contains("get_weather").hasSize(8);
       JsonNode weather = client.call("get_weather", Json.object("place", "Lyon"));
       assertThat(weather.path("isError").asBoolean(false)).as(weather.toString()).isFalse();
       assertThat(weather.path("structuredContent").path("place").asString()).contains("Lyon");
 
       Files.delete(dropped);
       client.awaitListChanges(2);
-      assertThat(client.toolNames()).doesNotContain("get_weather").hasSize(6);
+      assertThat(client.toolNames()).doesNotContain("get_weather").hasSize(7);
       JsonNode gone = client.tryCall("get_weather", Json.object("place", "Lyon"));
       assertThat(gone.toString()).contains("get_weather");
       assertThat(gone.path("result").path("structuredContent").isMissingNode()).isTrue();

@@ -68,7 +68,7 @@ class SmokeIT {
       JsonNode weather = client.call("get_weather", Json.object("place", "Lyon"));
       assertThat(weather.at("/result/structuredContent/place").asString()).contains("Lyon");
       runtime.cli("undeploy", "dev.talaria.weather").done();
-      assertThat(runtime.api().toolNames()).hasSize(6);
+      assertThat(runtime.api().toolNames()).hasSize(7);
       runtime.cli("stop").done();
       assertThat(runtime.process().awaitExit(RuntimeProcess.PATIENCE)).isZero();
     }

@@ -99,7 +99,7 @@ class StdioIT {
             McpClientProcess.bridge(Kind.V2_STDIO, home, "--toolsets", "terminal")) {
       assertThat(client.toolNames()).containsExactlyInAnyOrder("process", "terminal");
       assertThat(client.tryCall("read_file", Json.object("path", "x")).has("error")).isTrue();
-      assertThat(runtime.api().toolNames()).hasSize(6);
+      assertThat(runtime.api().toolNames()).hasSize(7);
     }
   }
 

@@ -103,7 +103,7 @@ public class WiringIT {
           .untilAsserted(() -> assertThat(check.problem()).isEqualTo(Optional.empty()));
     }
     assertThat(parts).contains("config", "deploy", "mcp", "registry");
-    assertThat(registry.view().tools()).hasSize(6);
+    assertThat(registry.view().tools()).hasSize(7);
   }
 
   @Test
