@@ -400,14 +400,19 @@ class DiagnosticsTest {
     @CsvSource(
         delimiter = '|',
         value = {
-          "java.time.Instant a | Instant is not supported here: write String and say the format",
-          "Date a | Date is not supported here: write String and say the format in @Doc, for",
-          "UUID a | UUID is not supported here: write String and say the format in @Doc, or a",
+          "java.time.MonthDay a | MonthDay is not supported here: write Instant, OffsetDateTime,",
+          "java.time.Year a | Year is not supported here: write int",
+          "Date a | Date is not supported here: write java.time.Instant, or LocalDate for a day",
+          "java.net.URL a | URL is not supported here: write java.net.URI",
+          "java.io.File a | File is not supported here: write java.nio.file.Path",
+          "Currency a | Currency is not supported here: write String and say the format in @Doc, or",
+          "Content a | Content is not supported here: it belongs to the runtime and is no data",
+          "ToolContext a | ToolContext is not supported here: it belongs to the runtime",
           "char a | char is not supported here: write String with @Length(min = 1, max = 1)",
           "Character a | Character is not supported here: write String with @Length(min = 1",
-          "byte[] a | byte[] is not supported here: write String and say in @Doc how it is",
+          "char[] a | char[] is not supported here: write String, or byte[] for what is no text",
           "Number a | Number is not supported here: write double, long, BigDecimal or",
-          "ArrayList<String> a | ArrayList<String> is not supported here: write List, Set,",
+          "ArrayList<String> a | ArrayList<String> is not supported here: write List, Set, Coll",
           "SortedMap<String, String> a | SortedMap<String, String> is not supported here: write List",
           "Iterable<String> a | Iterable<String> is not supported here: write List, Set, Coll",
           "List<Optional<String>> a | Optional<String> is not supported here: only a record",
@@ -415,11 +420,17 @@ class DiagnosticsTest {
           "Map<Integer, String> a | Map<Integer, String> is not supported: names in JSON are",
           "Bean a | Bean is not supported here: write a record with the same parts",
           "Marker a | Marker is not supported here: write a record with the same parts",
-          "Kind a | Kind is not supported here: sealed types come later; write one record with",
+          "Kind a | Kind permits Bad, which is no record; write records, or sealed interfaces of",
+          "Base a | Base is not supported here: write a sealed interface whose permitted types are",
+          "Twins a | Some in Twins is both x.T.Some and x.T.Other; write @TypeName on one of them",
+          "Odd<String> a | Odd<String> does not tell what Q is in its record OddOne<Q>; give the",
           "None a | the enum None has no constants; write at least one",
-          "Node a | recursive records are not supported yet: Node -> Node; write a flat list",
-          "Left a | recursive records are not supported yet: Left -> Right -> Left; write a",
-          "Grow<String> a | recursive records are not supported yet: Grow<String> -> Grow<List<",
+          "Node a | Node needs another Node in itself, without end; write Optional<Node> or",
+          "Left a | Left needs another Left in itself, without end; write Optional<Left> or List<",
+          "Tree a | Tree needs another Tree in itself, without end; write Optional<Tree> or List<",
+          "Grow<String> a | this type grows without end: Grow<String> -> Grow<List<String>> -> Grow",
+          "Typed a | in a record of the sealed Typed no component can be called type, because",
+          "Oddly a | @TypeName: 'a b' is no such name: write 1 to 64 of A-Z a-z 0-9 . _ -",
         })
     void unsupportedTypes(String component, String message) {
       assertOnly(
@@ -430,15 +441,30 @@ class DiagnosticsTest {
               "public static class Bean {}",
               "public interface Marker {}",
               "public sealed interface Kind {}",
-              "public record Some() implements Kind {}",
+              "public static final class Bad implements Kind {}",
+              "public sealed static abstract class Base {}",
+              "public static final class Derived extends Base {}",
+              "public sealed interface Twins {}",
+              "public record Some() implements Twins {}",
+              "@TypeName(\"Some\") public record Other() implements Twins {}",
+              "public sealed interface Odd<O> {}",
+              "public record OddOne<Q>(Q q) implements Odd<String> {}",
+              "public sealed interface Typed {}",
+              "public record One(",
+              "String type) implements Typed {}",
+              "public sealed interface Oddly {}",
+              "@TypeName(\"a b\")",
+              "public record Two() implements Oddly {}",
+              "public sealed interface Tree {}",
+              "public record Branch(Tree left, Tree right) implements Tree {}",
               "public enum None {}",
-              "public record Node(List<Node> nodes) {}",
+              "public record Node(@Items(min = 1) List<Node> nodes) {}",
               "public record Left(Right right) {}",
-              "public record Right(Optional<Left> left) {}",
+              "public record Right(Left left) {}",
               "public record Grow<G>(Optional<Grow<List<G>>> more) {}"),
           switch (component) {
-            case "Node a" -> "public record Node(List<Node> nodes) {}";
-            case "Left a" -> "public record Right(Optional<Left> left) {}";
+            case "Typed a" -> "String type) implements Typed {}";
+            case "Oddly a" -> "@TypeName";
             case "Grow<String> a" -> "public record Grow<G>(Optional<Grow<List<G>>> more) {}";
             default -> component;
           },
@@ -488,9 +514,30 @@ class DiagnosticsTest {
           "@Pattern(\"[a&&b]\") String a | @Pattern: '&&' in '[a&&b]' means something else",
           "@Pattern(\"\\\\Aa\") String a | @Pattern: '\\A' in '\\Aa' means something else",
           "@Doc(\" \") String a | @Doc is blank; write what a means, or leave @Doc out",
+          "@Title(\"\") String a | @Title is blank; write what a is called for people, or leave",
+          "@Length(max = 1) UUID a | @Length does not fit UUID: it is for strings",
+          "@Pattern(\"x\") java.time.Instant a | @Pattern does not fit Instant: it is for strings",
+          "@Format(\"date\") java.time.Instant a | @Format does not fit Instant: it is for String",
+          "@Format(\"date\") int a | @Format does not fit int: it is for String and URI (dates,",
+          "@Format(\"phone\") String a | @Format: 'phone' is none of email, idn-email, hostname,",
+          "@Example({}) String a | @Example shows nothing; write a value, or leave it out",
+          "@Example({\"1\", \"x\"}) int a | @Example does not fit int: 'x' is no JSON at position 0",
+          "@Example(\"c\") E a | @Example does not fit E: \"c\" is not one of a",
+          "@Example(\"{}\") K a | @Example does not fit K: 'type' must be one of Leaf, fork",
+          "@Example(\"{\\\"type\\\":\\\"Leaf\\\"}\") K a | @Example does not fit K: 'size' is missing",
         })
     void constraints(String component, String message) {
-      assertOnly(tool(component, "Object", "", "public enum E { a }"), component, message);
+      assertOnly(
+          tool(
+              component,
+              "Object",
+              "",
+              "public enum E { a }",
+              "public sealed interface K {}",
+              "public record Leaf(long size) implements K {}",
+              "@TypeName(\"fork\") public record Fork(List<K> tines) implements K {}"),
+          component,
+          message);
     }
 
     @ParameterizedTest
@@ -520,6 +567,15 @@ class DiagnosticsTest {
           "@Default(\"ab\") @Length(max = 1) String a | 2 characters are more than 1",
           "@Default(\"b\") @Pattern(\"^a\") String a | 'b' does not match ^a",
           "@Default(\"[]\") @Items(min = 1) List<E> a | 0 elements are less than 1",
+          "@Default(\"now\") java.time.Instant a | 'now' is not a time with Z or offset",
+          "@Default(\"2026-02-30\") java.time.LocalDate a | '2026-02-30' is not a date such as",
+          "@Default(\"1h\") java.time.Duration a | '1h' is not a duration such as PT1H30M",
+          "@Default(\"x\") UUID a | @Default does not fit UUID: 'x' is not a UUID",
+          "@Default(\"a b\") java.net.URI a | @Default does not fit URI: 'a b' is not a URI",
+          "@Default(\"Mars/X\") java.time.ZoneId a | 'Mars/X' is not a time zone such as",
+          "@Default(\"en_US!\") Locale a | 'en_US!' is not a language tag such as fr-CH",
+          "@Default(\"?\") byte[] a | @Default does not fit byte[]: '?' is not Base64",
+          "@Default(\"{\\\"c\\\":1}\") Map<E, Long> a | \"c\" is not one of a, b",
           "@Default(\"x\") Optional<String> a | @Default and Optional together: with a default",
           "@Default(\"1\") OptionalInt a | @Default and Optional together: with a default the",
         })
@@ -552,17 +608,17 @@ class DiagnosticsTest {
     @Test
     void theResultIsCheckedToo() {
       assertOnly(
-          tool("int a", "R", "", "public record R(", "java.time.Duration length", ") {}"),
-          "java.time.Duration length",
-          "Duration is not supported here");
+          tool("int a", "R", "", "public record R(", "java.time.Year year", ") {}"),
+          "java.time.Year year",
+          "Year is not supported here");
       assertOnly(
           tool("int a", "Map<String, Thread>", ""),
           "public final class T",
           "Thread is not supported here");
       assertOnly(
-          tool("int a", "R", "", "public record R(", "Map<String, R> more", ") {}"),
-          "Map<String, R> more",
-          "recursive records are not supported yet: R -> R");
+          tool("int a", "R", "", "public record R(", "R more", ") {}"),
+          "public final class T",
+          "R needs another R in itself, without end");
     }
   }
 
@@ -573,7 +629,7 @@ class DiagnosticsTest {
         Source.of(
             "lib.Event",
             "package lib;",
-            "public record Event(java.time.Instant at, Deep deep) {",
+            "public record Event(java.time.Year at, Deep deep) {",
             "  public record Deep(@dev.talaria.api.Minimum(1) String text) {}",
             "}"));
     Compilation compilation =
@@ -582,7 +638,7 @@ class DiagnosticsTest {
         .singleElement()
         .asString()
         .startsWith("public final class T")
-        .contains("lib.Event.at: Instant is not supported here", "@Minimum does not fit String");
+        .contains("lib.Event.at: Year is not supported here", "@Minimum does not fit String");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
@@ -23,6 +24,7 @@ import javax.lang.model.util.Types;
 /** Makes the schemas of a tool's arguments and result. */
 public final class SchemaReader {
   private static final String MAP = "java.util.Map";
+  private static final String STAGE = "java.util.concurrent.CompletionStage";
 
   private final TypeElement tool;
   private final Place place;
@@ -39,7 +41,7 @@ public final class SchemaReader {
     this.shapes = new ShapeReader(types, problems);
   }
 
-  /** Returns the records and enums that the schemas were made from. */
+  /** Returns the types that the schemas were made from. */
   public Set<TypeElement> sources() {
     return shapes.sources();
   }
@@ -87,15 +89,22 @@ public final class SchemaReader {
     }
     problems.add(
         place,
-        TypeText.of(type)
-            + " cannot hold the arguments; write a record whose components are the parameters"
-            + " (an empty one for none), or Map<String, Object>");
+        isSealed(type)
+            ? TypeText.of(type)
+                + " cannot hold the arguments, because model providers want plain parameters; write"
+                + " a record with a component of this type"
+            : TypeText.of(type)
+                + " cannot hold the arguments; write a record whose components are the parameters"
+                + " (an empty one for none), or Map<String, Object>");
     return Optional.empty();
   }
 
-  /** Returns the schema of the result when the declared type of {@code call} tells one. */
+  /**
+   * Returns the schema of the result when the declared type of {@code call} tells one. A tool that
+   * answers later declares what it will answer.
+   */
   public Optional<Map<String, Object>> result() {
-    Optional<TypeMirror> type = toolType.resultType();
+    Optional<TypeMirror> type = toolType.resultType().map(this::awaited);
     if (type.isEmpty() || !(type.get() instanceof DeclaredType declared)) {
       return Optional.empty();
     }
@@ -107,10 +116,26 @@ public final class SchemaReader {
       return Optional.empty();
     }
     SchemaWriter writer = new SchemaWriter(Use.RESULT);
-    if (isRecord(declared)) {
-      return Optional.of(writer.write(shapes.readRecord(declared, place)));
+    if (isRecord(declared) || isSealed(declared)) {
+      return Optional.of(writer.write(shapes.read(declared, place)));
     }
     return toolType.ancestor(declared, MAP).map(map -> writer.write(shapes.read(map, place)));
+  }
+
+  private TypeMirror awaited(TypeMirror type) {
+    Optional<DeclaredType> stage =
+        type instanceof DeclaredType declared
+            ? toolType.ancestor(declared, STAGE)
+            : Optional.empty();
+    return stage.filter(s -> !s.getTypeArguments().isEmpty()).isPresent()
+        ? stage.get().getTypeArguments().get(0)
+        : type;
+  }
+
+  private static boolean isSealed(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && declared.asElement().getKind() == ElementKind.INTERFACE
+        && declared.asElement().getModifiers().contains(Modifier.SEALED);
   }
 
   private static boolean isRecord(DeclaredType type) {

@@ -1,26 +1,69 @@
 package dev.talaria.processor.internal.schema;
 
+import dev.talaria.processor.internal.shape.Definition;
 import dev.talaria.processor.internal.shape.Shape;
+import dev.talaria.processor.internal.shape.TextKind;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
-/** Writes a shape as JSON Schema, draft 2020-12. The order of the keys is always the same. */
+/**
+ * Writes a shape as JSON Schema, draft 2020-12. The order of the keys is always the same. For one
+ * schema; not thread-safe.
+ */
 public final class SchemaWriter {
-  private final Use use;
+  private static final Shape.Label NONE = new Shape.Label("", "");
 
-  /** Creates a writer of schemas for this use. */
+  private final Use use;
+  private final Deque<Definition> toWrite = new ArrayDeque<>();
+
+  /** Creates a writer of one schema for this use. */
   public SchemaWriter(Use use) {
     this.use = use;
   }
 
-  /** Returns the schema as maps, lists and plain values. */
-  public Map<String, Object> write(Shape shape) {
-    return write(shape, "");
+  /**
+   * Returns the schema of a whole document as maps, lists and plain values. Its root is written out
+   * even where it refers to itself, because protocols want to see an object there.
+   */
+  public Map<String, Object> write(Shape root) {
+    Map<String, Object> schema =
+        write(root instanceof Shape.Reference reference ? whole(reference.target()) : root, NONE);
+    if (root instanceof Shape.Union) {
+      schema = first("type", "object", schema);
+    }
+    if (!toWrite.isEmpty()) {
+      schema.put("$defs", definitions());
+    }
+    return schema;
+  }
+
+  private Map<String, Object> definitions() {
+    Map<String, Object> written = new LinkedHashMap<>();
+    while (!toWrite.isEmpty()) {
+      Definition next = toWrite.remove();
+      if (!written.containsKey(next.name())) {
+        written.put(next.name(), write(whole(next), NONE));
+      }
+    }
+    return written;
+  }
+
+  private static Shape whole(Definition definition) {
+    return definition.shape().orElseGet(Shape.Any::new);
+  }
+
+  private static Map<String, Object> first(String key, Object value, Map<String, Object> others) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put(key, value);
+    all.putAll(others);
+    return all;
   }
 
   /** Returns the schema of an object whose names and values are free. */
@@ -32,17 +75,16 @@ public final class SchemaWriter {
     return schema;
   }
 
-  private Map<String, Object> write(Shape shape, String doc) {
+  private Map<String, Object> write(Shape shape, Shape.Label here) {
     Map<String, Object> schema = new LinkedHashMap<>();
-    type(shape).ifPresent(type -> schema.put("type", type));
-    String description = description(shape, doc);
-    if (!description.isEmpty()) {
-      schema.put("description", description);
+    if (shape instanceof Shape.Reference reference) {
+      toWrite.add(reference.target());
+      schema.put("$ref", "#/$defs/" + reference.target().name());
     }
+    type(shape).ifPresent(type -> schema.put("type", type));
+    Labels.put(schema, shape, here);
     if (shape instanceof Shape.Text text) {
-      put(schema, "minLength", text.minLength());
-      put(schema, "maxLength", text.maxLength());
-      text.pattern().ifPresent(pattern -> schema.put("pattern", pattern));
+      text(schema, text);
     } else if (shape instanceof Shape.Whole whole) {
       whole.minimum().or(() -> naturalLow(whole)).ifPresent(n -> schema.put("minimum", n));
       whole.maximum().or(() -> naturalHigh(whole)).ifPresent(n -> schema.put("maximum", n));
@@ -52,24 +94,63 @@ public final class SchemaWriter {
     } else if (shape instanceof Shape.Choice choice) {
       schema.put("enum", choice.constants().stream().map(Shape.Constant::name).toList());
     } else if (shape instanceof Shape.Sequence sequence) {
-      schema.put("items", write(sequence.items()));
+      schema.put("items", write(sequence.items(), NONE));
       put(schema, "minItems", sequence.minItems());
       put(schema, "maxItems", sequence.maxItems());
       if (sequence.unique()) {
         schema.put("uniqueItems", true);
       }
     } else if (shape instanceof Shape.Mapping mapping) {
-      schema.put(
-          "additionalProperties",
-          mapping.values() instanceof Shape.Any ? Boolean.TRUE : write(mapping.values()));
+      mapping(schema, mapping);
     } else if (shape instanceof Shape.Structure structure) {
-      structure(schema, structure);
+      structure(schema, structure, Optional.empty());
+    } else if (shape instanceof Shape.Union union) {
+      schema.put("oneOf", union.variants().stream().map(this::variant).toList());
+    }
+    return schema;
+  }
+
+  private void text(Map<String, Object> schema, Shape.Text text) {
+    TextKind kind = text.kind();
+    boolean sent = use == Use.ARGUMENTS;
+    text.format()
+        .or(sent ? kind::argumentFormat : kind::resultFormat)
+        .ifPresent(format -> schema.put("format", format));
+    kind.encoding().ifPresent(encoding -> schema.put("contentEncoding", encoding));
+    put(schema, "minLength", text.minLength());
+    put(schema, "maxLength", text.maxLength());
+    text.pattern()
+        .or(sent ? kind::argumentPattern : kind::resultPattern)
+        .ifPresent(pattern -> schema.put("pattern", pattern));
+  }
+
+  private void mapping(Map<String, Object> schema, Shape.Mapping mapping) {
+    if (!mapping.names().isEmpty()) {
+      schema.put("propertyNames", Map.of("enum", mapping.names()));
+    }
+    boolean free = mapping.values() instanceof Shape.Any;
+    schema.put("additionalProperties", free ? Boolean.TRUE : write(mapping.values(), NONE));
+  }
+
+  /** A record that is one of several: its own schema, and which of them it is. */
+  private Map<String, Object> variant(Shape.Variant variant) {
+    Shape shape =
+        variant.shape() instanceof Shape.Reference reference
+            ? whole(reference.target())
+            : variant.shape();
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    Labels.put(schema, shape, NONE);
+    if (shape instanceof Shape.Structure structure) {
+      structure(schema, structure, Optional.of(variant.name()));
     }
     return schema;
   }
 
   private static Optional<String> type(Shape shape) {
-    if (shape instanceof Shape.Any) {
+    if (shape instanceof Shape.Any
+        || shape instanceof Shape.Reference
+        || shape instanceof Shape.Union) {
       return Optional.empty();
     } else if (shape instanceof Shape.Bool) {
       return Optional.of("boolean");
@@ -85,18 +166,32 @@ public final class SchemaWriter {
     return Optional.of("string");
   }
 
-  private void structure(Map<String, Object> schema, Shape.Structure structure) {
+  private void structure(
+      Map<String, Object> schema, Shape.Structure structure, Optional<String> discriminator) {
     Map<String, Object> properties = new LinkedHashMap<>();
+    List<String> required = new ArrayList<>();
+    discriminator.ifPresent(
+        name -> {
+          Map<String, Object> constant = new LinkedHashMap<>();
+          constant.put("type", "string");
+          constant.put("const", name);
+          properties.put(Shape.DISCRIMINATOR, constant);
+          required.add(Shape.DISCRIMINATOR);
+        });
     for (Shape.Field field : structure.fields()) {
-      Map<String, Object> property = write(field.shape(), field.doc());
+      Map<String, Object> property = write(field.shape(), field.label());
       if (use == Use.ARGUMENTS) {
         field.preset().ifPresent(value -> property.put("default", value));
       }
+      if (!field.examples().isEmpty()) {
+        property.put("examples", field.examples());
+      }
       properties.put(field.name(), property);
+      if (isRequired(field)) {
+        required.add(field.name());
+      }
     }
     schema.put("properties", properties);
-    List<String> required =
-        structure.fields().stream().filter(this::isRequired).map(Shape.Field::name).toList();
     if (!required.isEmpty()) {
       schema.put("required", required);
     }
@@ -107,23 +202,6 @@ public final class SchemaWriter {
 
   private boolean isRequired(Shape.Field field) {
     return !field.optional() && (use == Use.RESULT || field.preset().isEmpty());
-  }
-
-  /** The text at the place wins over the text of the type; what constants mean is always added. */
-  private static String description(Shape shape, String doc) {
-    if (shape instanceof Shape.Structure structure) {
-      return doc.isEmpty() ? structure.doc() : doc;
-    }
-    if (!(shape instanceof Shape.Choice choice)) {
-      return doc;
-    }
-    String constants =
-        choice.constants().stream()
-            .filter(constant -> !constant.doc().isEmpty())
-            .map(constant -> constant.name() + ": " + constant.doc())
-            .collect(Collectors.joining("\n"));
-    String text = doc.isEmpty() ? choice.doc() : doc;
-    return text + (text.isEmpty() || constants.isEmpty() ? "" : "\n") + constants;
   }
 
   /**

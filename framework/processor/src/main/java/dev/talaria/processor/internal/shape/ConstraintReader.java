@@ -5,6 +5,8 @@ import dev.talaria.processor.internal.source.ApiNames;
 import dev.talaria.processor.internal.source.Problems;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -16,10 +18,21 @@ final class ConstraintReader {
 
   private record Sizes(OptionalInt least, OptionalInt most) {}
 
+  private static final List<String> ALL =
+      List.of(
+          ApiNames.MINIMUM,
+          ApiNames.MAXIMUM,
+          ApiNames.LENGTH,
+          ApiNames.PATTERN,
+          ApiNames.FORMAT,
+          ApiNames.ITEMS);
+
   private final Problems problems;
+  private final FormatReader formats;
 
   ConstraintReader(Problems problems) {
     this.problems = problems;
+    this.formats = new FormatReader(problems);
   }
 
   /**
@@ -29,45 +42,52 @@ final class ConstraintReader {
    */
   Shape apply(Element component, Shape shape, String type) {
     if (shape instanceof Shape.Text text) {
-      misfits(component, type, ApiNames.MINIMUM, ApiNames.MAXIMUM, ApiNames.ITEMS);
-      Sizes length = sizes(component, ApiNames.LENGTH);
-      return new Shape.Text(length.least(), length.most(), pattern(component).or(text::pattern));
+      return text(component, text, type);
     } else if (shape instanceof Shape.Whole whole) {
-      misfits(component, type, ApiNames.LENGTH, ApiNames.PATTERN, ApiNames.ITEMS);
+      allow(component, type, ApiNames.MINIMUM, ApiNames.MAXIMUM);
       return whole(component, whole, type);
     } else if (shape instanceof Shape.Decimal) {
-      misfits(component, type, ApiNames.LENGTH, ApiNames.PATTERN, ApiNames.ITEMS);
+      allow(component, type, ApiNames.MINIMUM, ApiNames.MAXIMUM);
       return decimal(component);
     } else if (shape instanceof Shape.Sequence list) {
-      misfits(
-          component, type, ApiNames.LENGTH, ApiNames.PATTERN, ApiNames.MINIMUM, ApiNames.MAXIMUM);
+      allow(component, type, ApiNames.ITEMS);
       Sizes size = sizes(component, ApiNames.ITEMS);
       return new Shape.Sequence(list.items(), list.unique(), size.least(), size.most());
     }
-    misfits(
-        component,
-        type,
-        ApiNames.LENGTH,
-        ApiNames.PATTERN,
-        ApiNames.MINIMUM,
-        ApiNames.MAXIMUM,
-        ApiNames.ITEMS);
+    allow(component, type);
     return shape;
   }
 
-  private void misfits(Element component, String type, String... annotations) {
-    for (String annotation : annotations) {
-      AnnotationUse.on(component, annotation)
-          .ifPresent(
-              use ->
-                  problems.add(
-                      use.place(),
-                      simple(annotation)
-                          + " does not fit "
-                          + type
-                          + ": it is for "
-                          + purpose(annotation)
-                          + "; take it away"));
+  private Shape text(Element component, Shape.Text text, String type) {
+    List<String> allowed = new ArrayList<>();
+    if (text.kind().isFree()) {
+      allowed.add(ApiNames.LENGTH);
+      allowed.add(ApiNames.PATTERN);
+    }
+    if (text.kind().takesFormat()) {
+      allowed.add(ApiNames.FORMAT);
+    }
+    allow(component, type, allowed.toArray(String[]::new));
+    Sizes length = sizes(component, ApiNames.LENGTH);
+    return new Shape.Text(
+        text.kind(), length.least(), length.most(), pattern(component), formats.read(component));
+  }
+
+  private void allow(Element component, String type, String... allowed) {
+    for (String annotation : ALL) {
+      if (!List.of(allowed).contains(annotation)) {
+        AnnotationUse.on(component, annotation)
+            .ifPresent(
+                use ->
+                    problems.add(
+                        use.place(),
+                        simple(annotation)
+                            + " does not fit "
+                            + type
+                            + ": it is for "
+                            + purpose(annotation)
+                            + "; take it away"));
+      }
     }
   }
 
@@ -77,6 +97,7 @@ final class ConstraintReader {
           "numbers (@Length is for strings, @Items for lists)";
       case ApiNames.ITEMS -> "lists, sets and arrays (@Length is for strings)";
       case ApiNames.LENGTH -> "strings (@Items is for lists, @Minimum and @Maximum for numbers)";
+      case ApiNames.FORMAT -> "String and URI (dates, durations and the like have their own)";
       default -> "strings";
     };
   }

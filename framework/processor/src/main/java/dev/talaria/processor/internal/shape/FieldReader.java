@@ -5,6 +5,7 @@ import dev.talaria.processor.internal.source.ApiNames;
 import dev.talaria.processor.internal.source.Place;
 import dev.talaria.processor.internal.source.Problems;
 import dev.talaria.processor.internal.source.TypeText;
+import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.RecordComponentElement;
@@ -15,7 +16,10 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
-/** Reads a component of a record: type, whether it may be left out, constraints, default, text. */
+/**
+ * Reads a component of a record: type, whether it may be left out, constraints, default, examples,
+ * texts.
+ */
 final class FieldReader {
   private final Types types;
   private final ShapeReader shapes;
@@ -38,9 +42,10 @@ final class FieldReader {
     return new Shape.Field(
         component.getSimpleName().toString(),
         shape,
-        shapes.doc(component),
+        shapes.label(component),
         content.isPresent(),
-        preset(component, shape, TypeText.of(type), content.isPresent()));
+        preset(component, shape, TypeText.of(type), content.isPresent()),
+        examples(component, shape, TypeText.of(type)));
   }
 
   /** The accessor tells the type with the record's type arguments put in. */
@@ -93,12 +98,32 @@ final class FieldReader {
               + ", or leave @Default out");
       return Optional.empty();
     }
-    DefaultReader.Outcome outcome = DefaultReader.read(text.get(), shape);
-    if (outcome instanceof DefaultReader.Outcome.Value value) {
+    return value(text.get(), shape, "@Default", type, place);
+  }
+
+  private List<Object> examples(RecordComponentElement component, Shape shape, String type) {
+    Optional<AnnotationUse> use = AnnotationUse.on(component, ApiNames.EXAMPLE);
+    if (use.isEmpty()) {
+      return List.of();
+    }
+    Place place = use.get().place("value");
+    List<String> texts = use.get().values("value", String.class);
+    if (texts.isEmpty()) {
+      problems.add(place, "@Example shows nothing; write a value, or leave it out");
+    }
+    return texts.stream()
+        .flatMap(text -> value(text, shape, "@Example", type, place).stream())
+        .toList();
+  }
+
+  private Optional<Object> value(
+      String text, Shape shape, String annotation, String type, Place place) {
+    ValueReader.Outcome outcome = ValueReader.read(text, shape);
+    if (outcome instanceof ValueReader.Outcome.Value value) {
       return Optional.of(value.json());
     }
-    String message = ((DefaultReader.Outcome.Wrong) outcome).message();
-    problems.add(place, "@Default does not fit " + type + ": " + message);
+    String message = ((ValueReader.Outcome.Wrong) outcome).message();
+    problems.add(place, annotation + " does not fit " + type + ": " + message);
     return Optional.empty();
   }
 }

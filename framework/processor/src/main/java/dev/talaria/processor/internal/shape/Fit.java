@@ -4,12 +4,14 @@ import dev.talaria.processor.internal.json.JsonWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tells whether a JSON value is one of a shape, as the schema made from it would. */
@@ -37,13 +39,48 @@ final class Fit {
     } else if (shape instanceof Shape.Sequence sequence) {
       return json instanceof List<?> list ? sequence(list, sequence) : wanted("an array", json);
     } else if (shape instanceof Shape.Mapping mapping) {
-      return json instanceof Map<?, ?> map
-          ? first(map.values().stream().map(value -> mismatch(value, mapping.values())))
-          : wanted("an object", json);
+      return json instanceof Map<?, ?> map ? mapping(map, mapping) : wanted("an object", json);
     } else if (shape instanceof Shape.Structure structure) {
       return json instanceof Map<?, ?> map ? structure(map, structure) : wanted("an object", json);
+    } else if (shape instanceof Shape.Union union) {
+      return json instanceof Map<?, ?> map ? union(map, union) : wanted("an object", json);
+    } else if (shape instanceof Shape.Reference reference) {
+      return reference
+          .target()
+          .shape()
+          .map(target -> mismatch(json, target))
+          .orElseGet(
+              () ->
+                  Optional.of(
+                      "a "
+                          + reference.target().name()
+                          + " inside itself cannot be checked here; write none, such as []"));
     }
     return Optional.empty();
+  }
+
+  private static Optional<String> mapping(Map<?, ?> object, Shape.Mapping shape) {
+    return first(
+            object.keySet().stream()
+                .filter(name -> !shape.names().isEmpty() && !shape.names().contains(name))
+                .map(name -> wanted("one of " + String.join(", ", shape.names()), name)))
+        .or(() -> first(object.values().stream().map(value -> mismatch(value, shape.values()))));
+  }
+
+  private static Optional<String> union(Map<?, ?> object, Shape.Union shape) {
+    Object name = object.get(Shape.DISCRIMINATOR);
+    Optional<Shape.Variant> variant =
+        shape.variants().stream().filter(v -> v.name().equals(name)).findFirst();
+    if (variant.isEmpty()) {
+      return Optional.of(
+          "'type' must be one of "
+              + shape.variants().stream()
+                  .map(Shape.Variant::name)
+                  .collect(Collectors.joining(", ")));
+    }
+    Map<Object, Object> rest = new LinkedHashMap<>(object);
+    rest.remove(Shape.DISCRIMINATOR);
+    return mismatch(rest, variant.get().shape());
   }
 
   private static boolean isWhole(BigDecimal number) {
@@ -61,7 +98,8 @@ final class Fit {
                 shape
                     .pattern()
                     .filter(pattern -> !Pattern.compile(pattern).matcher(text).find())
-                    .map(pattern -> "'" + text + "' does not match " + pattern));
+                    .map(pattern -> "'" + text + "' does not match " + pattern))
+        .or(() -> shape.kind().mismatch(text));
   }
 
   private static Optional<String> whole(BigInteger number, Shape.Whole shape) {

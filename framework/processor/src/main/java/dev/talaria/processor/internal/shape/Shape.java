@@ -11,6 +11,9 @@ import java.util.OptionalInt;
  * schema and the defaults, which are made from it.
  */
 public sealed interface Shape {
+  /** The property that tells the records of a sealed interface apart. */
+  String DISCRIMINATOR = "type";
+
   /** Any JSON value. */
   record Any() implements Shape {}
 
@@ -18,9 +21,17 @@ public sealed interface Shape {
   record Bool() implements Shape {}
 
   /** A string; lengths in code points. */
-  record Text(OptionalInt minLength, OptionalInt maxLength, Optional<String> pattern)
+  record Text(
+      TextKind kind,
+      OptionalInt minLength,
+      OptionalInt maxLength,
+      Optional<String> pattern,
+      Optional<String> format)
       implements Shape {
-    static final Text FREE = new Text(OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+    static Text of(TextKind kind) {
+      return new Text(
+          kind, OptionalInt.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty());
+    }
   }
 
   /** A whole number: what the type can hold, and what the author allows of it. */
@@ -31,7 +42,7 @@ public sealed interface Shape {
   record Decimal(Optional<BigDecimal> minimum, Optional<BigDecimal> maximum) implements Shape {}
 
   /** One of the constants of an enum. */
-  record Choice(List<Constant> constants, String doc) implements Shape {
+  record Choice(List<Constant> constants, Label label) implements Shape {
     List<String> names() {
       return constants.stream().map(Constant::name).toList();
     }
@@ -41,11 +52,27 @@ public sealed interface Shape {
   record Sequence(Shape items, boolean unique, OptionalInt minItems, OptionalInt maxItems)
       implements Shape {}
 
-  /** An object with free names. */
-  record Mapping(Shape values) implements Shape {}
+  /**
+   * An object with free names.
+   *
+   * @param names the only names there can be; empty: any
+   */
+  record Mapping(List<String> names, Shape values) implements Shape {}
 
   /** An object with these fields. */
-  record Structure(List<Field> fields, String doc) implements Shape {}
+  record Structure(List<Field> fields, Label label) implements Shape {}
+
+  /** One of several objects, told apart by the property {@link #DISCRIMINATOR}. */
+  record Union(List<Variant> variants, Label label) implements Shape {}
+
+  /** A type that stands in itself. */
+  record Reference(Definition target) implements Shape {}
+
+  /** A record of a sealed interface: what stands in the discriminator, and the record's shape. */
+  record Variant(String name, Shape shape) {}
+
+  /** A title for people and a text for models, each possibly empty. */
+  record Label(String title, String doc) {}
 
   /** A constant of an enum, with what it means or an empty text. */
   record Constant(String name, String doc) {}
@@ -53,11 +80,17 @@ public sealed interface Shape {
   /**
    * A component of a record.
    *
-   * @param doc what it means, or an empty text
    * @param optional whether it may be left out though it has no default
    * @param preset the default as a JSON value
+   * @param examples as JSON values
    */
-  record Field(String name, Shape shape, String doc, boolean optional, Optional<Object> preset) {}
+  record Field(
+      String name,
+      Shape shape,
+      Label label,
+      boolean optional,
+      Optional<Object> preset,
+      List<Object> examples) {}
 
   /** The whole numbers that a Java type can hold. */
   enum Range {

@@ -5,16 +5,12 @@ import dev.talaria.processor.internal.source.ApiNames;
 import dev.talaria.processor.internal.source.Place;
 import dev.talaria.processor.internal.source.Problems;
 import dev.talaria.processor.internal.source.TypeText;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
@@ -30,16 +26,11 @@ import javax.lang.model.util.Types;
  * Shape.Any}, so that the rest is looked at too. For one tool; not thread-safe.
  */
 public final class ShapeReader {
-  /**
-   * How often a generic record may stand in itself: one whose type arguments grow never repeats a
-   * type, and comparing such types takes the compiler time exponential in their depth.
-   */
-  private static final int MAX_NESTED_IN_ITSELF = 4;
-
   private final Types types;
   private final Problems problems;
   private final FieldReader fields;
-  private final Deque<DeclaredType> open = new ArrayDeque<>();
+  private final SealedReader sealed;
+  private final Recursion recursion;
   private final Set<TypeElement> sources = new LinkedHashSet<>();
 
   /** Creates a reader that notes problems there. */
@@ -47,9 +38,11 @@ public final class ShapeReader {
     this.types = types;
     this.problems = problems;
     this.fields = new FieldReader(types, this, problems);
+    this.sealed = new SealedReader(types, this, problems);
+    this.recursion = new Recursion(types, problems);
   }
 
-  /** Returns the records and enums that were read: the document depends on their sources. */
+  /** Returns the types that were read: the document depends on their sources. */
   public Set<TypeElement> sources() {
     return sources;
   }
@@ -77,51 +70,48 @@ public final class ShapeReader {
   /** Returns the shape of a record. */
   public Shape readRecord(DeclaredType type, Place place) {
     TypeElement element = (TypeElement) type.asElement();
-    if (isRecursive(type)) {
-      problems.add(
-          place,
-          "recursive records are not supported yet: "
-              + path(type)
-              + "; write a flat list whose elements name their parent, or Object for free JSON");
-      return new Shape.Any();
-    }
+    addSource(element);
+    return recursion.read(
+        type,
+        place,
+        () -> {
+          List<Shape.Field> read = new ArrayList<>();
+          element.getRecordComponents().forEach(c -> read.add(fields.read(type, c)));
+          return new Shape.Structure(List.copyOf(read), label(element));
+        });
+  }
+
+  void addSource(TypeElement element) {
     sources.add(element);
-    open.addLast(type);
-    try {
-      List<Shape.Field> read = new ArrayList<>();
-      element.getRecordComponents().forEach(c -> read.add(fields.read(type, c)));
-      return new Shape.Structure(List.copyOf(read), doc(element));
-    } finally {
-      open.removeLast();
-    }
   }
 
-  private boolean isRecursive(DeclaredType type) {
-    List<DeclaredType> outer =
-        open.stream().filter(o -> o.asElement().equals(type.asElement())).toList();
-    return outer.size() >= MAX_NESTED_IN_ITSELF
-        || outer.stream().anyMatch(o -> types.isSameType(o, type));
+  /** Returns what {@code @Title} and {@code @Doc} say on an element. */
+  Shape.Label label(Element element) {
+    return new Shape.Label(text(element, ApiNames.TITLE, "is called for people"), doc(element));
   }
 
-  private String path(DeclaredType type) {
-    return StreamSupport.stream(open.spliterator(), false)
-            .dropWhile(outer -> !outer.asElement().equals(type.asElement()))
-            .map(outer -> TypeText.of(outer) + " -> ")
-            .collect(Collectors.joining())
-        + TypeText.of(type);
+  private String doc(Element element) {
+    return text(element, ApiNames.DOC, "means");
   }
 
-  /** Returns the text of {@code @Doc} on an element, or an empty text. */
-  String doc(Element element) {
-    Optional<AnnotationUse> use = AnnotationUse.on(element, ApiNames.DOC);
+  private String text(Element element, String annotation, String asked) {
+    Optional<AnnotationUse> use = AnnotationUse.on(element, annotation);
     if (use.isEmpty()) {
       return "";
     }
     String text = use.get().value("value", String.class).orElse("");
     if (text.isBlank()) {
+      String name = "@" + annotation.substring(annotation.lastIndexOf('.') + 1);
       problems.add(
           use.get().place("value"),
-          "@Doc is blank; write what " + element.getSimpleName() + " means, or leave @Doc out");
+          name
+              + " is blank; write what "
+              + element.getSimpleName()
+              + " "
+              + asked
+              + ", or leave "
+              + name
+              + " out");
     }
     return text;
   }
@@ -129,9 +119,15 @@ public final class ShapeReader {
   private Shape declared(DeclaredType type, Place place) {
     TypeElement element = (TypeElement) type.asElement();
     String name = element.getQualifiedName().toString();
+    Optional<TextKind> text = TextKind.of(name);
+    if (text.isPresent()) {
+      return Shape.Text.of(text.get());
+    }
+    if (name.startsWith(ApiNames.API_PACKAGE + ".")) {
+      return unsupported(type, place); // results, sessions and the like: no data
+    }
     return switch (name) {
       case "java.lang.Object" -> new Shape.Any();
-      case "java.lang.String", "java.nio.file.Path" -> Shape.Text.FREE;
       case "java.lang.Boolean" -> new Shape.Bool();
       case "java.lang.Byte" -> whole(Shape.Range.BYTE);
       case "java.lang.Short" -> whole(Shape.Range.SHORT);
@@ -147,7 +143,10 @@ public final class ShapeReader {
           switch (element.getKind()) {
             case ENUM -> choice(element, place);
             case RECORD -> readRecord(type, place);
-            default -> unsupported(type, place);
+            default ->
+                SealedReader.isFor(element)
+                    ? recursion.read(type, place, () -> sealed.read(type, place))
+                    : unsupported(type, place);
           };
     };
   }
@@ -158,7 +157,10 @@ public final class ShapeReader {
 
   private Shape array(ArrayType type, Place place) {
     TypeKind items = type.getComponentType().getKind();
-    if (items == TypeKind.BYTE || items == TypeKind.CHAR) {
+    if (items == TypeKind.BYTE) {
+      return Shape.Text.of(TextKind.BYTES);
+    }
+    if (items == TypeKind.CHAR) {
       return unsupported(type, place);
     }
     return sequence(read(type.getComponentType(), place), false);
@@ -181,16 +183,26 @@ public final class ShapeReader {
       problems.add(place, rawType(type, "<String, Object>"));
       return new Shape.Any();
     }
-    TypeMirror key = type.getTypeArguments().get(0);
+    return new Shape.Mapping(
+        names(type, type.getTypeArguments().get(0), place),
+        read(type.getTypeArguments().get(1), place));
+  }
+
+  /** Returns the names that a map can have; none: any. */
+  private List<String> names(DeclaredType map, TypeMirror key, Place place) {
     if (key.getKind() == TypeKind.ERROR) {
       problems.unresolvedName();
+    } else if (key instanceof DeclaredType declared
+        && declared.asElement().getKind() == ElementKind.ENUM) {
+      return ((Shape.Choice) choice((TypeElement) declared.asElement(), place)).names();
     } else if (!isString(key)) {
       problems.add(
           place,
-          TypeText.of(type)
-              + " is not supported: names in JSON are strings; write Map<String, ...>");
+          TypeText.of(map)
+              + " is not supported: names in JSON are strings; write Map<String, ...> or a Map of"
+              + " an enum");
     }
-    return new Shape.Mapping(read(type.getTypeArguments().get(1), place));
+    return List.of();
   }
 
   private static String rawType(DeclaredType type, String example) {
@@ -216,7 +228,7 @@ public final class ShapeReader {
       problems.add(
           place, "the enum " + element.getSimpleName() + " has no constants; write at least one");
     }
-    return new Shape.Choice(constants, doc(element));
+    return new Shape.Choice(constants, label(element));
   }
 
   private Shape wildcard(WildcardType type, Place place) {

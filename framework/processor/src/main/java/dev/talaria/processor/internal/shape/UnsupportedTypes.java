@@ -1,5 +1,6 @@
 package dev.talaria.processor.internal.shape;
 
+import dev.talaria.processor.internal.source.ApiNames;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -14,7 +15,7 @@ final class UnsupportedTypes {
   static String instead(TypeMirror type) {
     return switch (type.getKind()) {
       case CHAR -> "write String with @Length(min = 1, max = 1)";
-      case ARRAY -> "write String and say in @Doc how it is encoded, for example as Base64";
+      case ARRAY -> "write String, or byte[] for what is no text";
       case TYPEVAR -> "write the type itself, not a type variable";
       case DECLARED -> instead((TypeElement) ((DeclaredType) type).asElement());
       default -> "write a record, an enum, a List, a Map<String, ...> or a plain value";
@@ -32,18 +33,33 @@ final class UnsupportedTypes {
     if (name.startsWith("java.util.Optional")) {
       return "only a record component itself can be optional; leave elements out instead";
     }
-    if (name.startsWith("java.time.") || name.equals("java.util.Date")) {
-      return "write String and say the format in @Doc, for example ISO 8601";
+    if (name.equals("java.util.Date") || name.equals("java.util.Calendar")) {
+      return "write java.time.Instant, or LocalDate for a day";
+    }
+    if (name.equals("java.net.URL")) {
+      return "write java.net.URI";
+    }
+    if (name.equals("java.io.File")) {
+      return "write java.nio.file.Path";
+    }
+    if (name.equals("java.time.Year")) {
+      return "write int";
+    }
+    if (name.startsWith("java.time.")) {
+      return "write Instant, OffsetDateTime, LocalDateTime, LocalDate, LocalTime, YearMonth,"
+          + " Duration, Period, ZoneId or DayOfWeek, or String and its form in @Doc";
+    }
+    if (name.startsWith(ApiNames.API_PACKAGE + ".")) {
+      return "it belongs to the runtime and is no data; write a record of your own";
     }
     if (isCollection(element)) {
-      return "write List, Set, Collection or Map<String, ...>";
+      return "write List, Set, Collection, or Map<String, ...>";
     }
     if (name.startsWith("java.")) {
       return "write String and say the format in @Doc, or a record of your own";
     }
     if (element.getModifiers().contains(Modifier.SEALED)) {
-      return "sealed types come later; write one record with an enum that tells the kinds apart"
-          + " and Optional components";
+      return "write a sealed interface whose permitted types are records";
     }
     return element.getKind() == ElementKind.CLASS || element.getKind() == ElementKind.INTERFACE
         ? "write a record with the same parts"

@@ -15,6 +15,10 @@ public final class ApiNames {
   public static final String OVERLAY = API_PACKAGE + ".DefinitionOverlay";
   public static final String OVERLAY_SPEC = API_PACKAGE + ".OverlaySpec";
   public static final String DOC = API_PACKAGE + ".Doc";
+  public static final String TITLE = API_PACKAGE + ".Title";
+  public static final String EXAMPLE = API_PACKAGE + ".Example";
+  public static final String FORMAT = API_PACKAGE + ".Format";
+  public static final String TYPE_NAME = API_PACKAGE + ".TypeName";
   public static final String DEFAULT = API_PACKAGE + ".Default";
   public static final String MINIMUM = API_PACKAGE + ".Minimum";
   public static final String MAXIMUM = API_PACKAGE + ".Maximum";

@@ -4,18 +4,20 @@ import dev.talaria.processor.internal.json.JsonParser;
 import dev.talaria.processor.internal.json.JsonSyntaxException;
 import java.util.Optional;
 
-/** Reads the text of {@code @Default}: plain for strings and enums, JSON for everything else. */
-final class DefaultReader {
+/**
+ * Reads the text of {@code @Default} and {@code @Example}: plain for strings and enums, else JSON.
+ */
+final class ValueReader {
   /** What came of it. */
   sealed interface Outcome {
-    /** The default as a JSON value. */
+    /** The text as a JSON value. */
     record Value(Object json) implements Outcome {}
 
     /** The text is no value of the type. */
     record Wrong(String message) implements Outcome {}
   }
 
-  private DefaultReader() {}
+  private ValueReader() {}
 
   static Outcome read(String text, Shape shape) {
     if (shape instanceof Shape.Text || shape instanceof Shape.Choice) {
