@@ -107,7 +107,7 @@ final class FakeRegistry implements RegistryAdmin {
 
   @Override
   public List<ToolsetRow> toolsets() {
-    return List.of(new ToolsetRow("files", List.of("read_file"), 1, Set.of(Origin.BUILTIN)));
+    return List.of(ToolsetRow.ofTools("files", List.of("read_file"), 1, Set.of(Origin.BUILTIN)));
   }
 
   @Override

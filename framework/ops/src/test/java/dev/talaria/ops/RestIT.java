@@ -134,8 +134,8 @@ class RestIT {
     JsonNode toolset = runtime.json(runtime.get("/api/v1/toolsets"), 200).get("toolsets").get(0);
     assertThat(toolset.toString())
         .isEqualTo(
-            "{\"name\":\"files\",\"tools\":[\"read_file\"],\"available\":1,"
-                + "\"origins\":[\"BUILTIN\"]}");
+            "{\"name\":\"files\",\"description\":\"\",\"tools\":[\"read_file\"],\"includes\":[],"
+                + "\"available\":1,\"origins\":[\"BUILTIN\"],\"definedBy\":\"TOOLS\"}");
   }
 
   @Test

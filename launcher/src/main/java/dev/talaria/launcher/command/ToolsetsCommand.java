@@ -24,15 +24,28 @@ final class ToolsetsCommand extends BaseCommand {
       printJson(answer);
       return DONE;
     }
-    Table table = new Table("TOOLSET", "AVAILABLE", "ORIGIN", "TOOLS");
+    Table table = new Table("TOOLSET", "AVAILABLE", "ORIGIN", "INCLUDES", "TOOLS", "DESCRIPTION");
     for (JsonNode toolset : answer.path("toolsets")) {
       table.row(
           text(toolset, "name"),
           text(toolset, "available") + "/" + toolset.path("tools").size(),
-          Rows.joined(toolset.path("origins")),
-          Rows.joined(toolset.path("tools")));
+          origin(toolset),
+          dash(Rows.joined(toolset.path("includes"))),
+          dash(Rows.joined(toolset.path("tools"))),
+          text(toolset, "description"));
     }
     table.print(out(), width());
     return DONE;
+  }
+
+  /** Who brought its tools; of one without tools, who wrote it down. */
+  private static String origin(JsonNode toolset) {
+    return toolset.path("origins").isEmpty()
+        ? text(toolset, "definedBy")
+        : Rows.joined(toolset.path("origins"));
+  }
+
+  private static String dash(String text) {
+    return text.isEmpty() ? "-" : text;
   }
 }

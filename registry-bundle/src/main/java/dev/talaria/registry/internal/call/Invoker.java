@@ -113,7 +113,10 @@ final class Invoker {
     }
     return refusal(
         Failure.UNAVAILABLE,
-        "The tool " + task.name() + " is unavailable: " + entry.condition().reason());
+        "The tool "
+            + task.name()
+            + " is unavailable: "
+            + now.objection(entry).orElseGet(() -> entry.condition().reason()));
   }
 
   private static Target overridden(CallTask task, NameEntry entry) {

@@ -6,9 +6,7 @@ import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.admin.ToolsetRow;
-import dev.talaria.api.Origin;
 import dev.talaria.api.Subscription;
-import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
@@ -22,15 +20,12 @@ import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.table.ToolRows;
 import dev.talaria.registry.internal.table.ToolTable;
+import dev.talaria.registry.internal.table.ToolsetRows;
 import dev.talaria.registry.internal.table.Visibility;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** The registry as core bundles see it. */
@@ -66,35 +61,17 @@ final class AdminService implements RegistryAdmin {
 
   @Override
   public List<ToolRow> rows() {
+    ToolTable table = reading.get();
     List<ToolRow> rows = new ArrayList<>();
-    for (NameEntry entry : reading.get().entries()) {
-      rows.addAll(ToolRows.of(entry));
+    for (NameEntry entry : table.entries()) {
+      rows.addAll(ToolRows.of(table, entry));
     }
     return rows;
   }
 
   @Override
   public List<ToolsetRow> toolsets() {
-    Map<String, List<NameEntry>> byToolset = new TreeMap<>();
-    for (NameEntry entry : reading.get().entries()) {
-      if (entry.standing() != null) {
-        byToolset.computeIfAbsent(entry.standing().toolset(), name -> new ArrayList<>()).add(entry);
-      }
-    }
-    return byToolset.entrySet().stream().map(e -> toolset(e.getKey(), e.getValue())).toList();
-  }
-
-  private static ToolsetRow toolset(String name, List<NameEntry> entries) {
-    Set<Origin> origins = EnumSet.noneOf(Origin.class);
-    List<String> tools = new ArrayList<>();
-    int available = 0;
-    for (NameEntry entry : entries) {
-      ToolInfo info = entry.standing();
-      tools.add(info.name());
-      origins.add(info.origin());
-      available += entry.isCallable() ? 1 : 0;
-    }
-    return new ToolsetRow(name, tools, available, origins);
+    return ToolsetRows.of(reading.get());
   }
 
   @Override
@@ -118,12 +95,16 @@ final class AdminService implements RegistryAdmin {
             name,
             reservedBy,
             required,
-            ToolRows.of(resolution, publisher.board()),
-            resolution.verdict() + (entry == null ? "" : absence(entry))));
+            entry == null ? ToolRows.of(resolution, publisher.board()) : ToolRows.of(table, entry),
+            resolution.verdict() + (entry == null ? "" : absence(table, entry))));
   }
 
-  /** Returns a sentence about a tool that stands and could be called but for its probe. */
-  private static String absence(NameEntry entry) {
+  /** Returns a sentence about a tool that stands and may not, or cannot, be called all the same. */
+  private static String absence(ToolTable table, NameEntry entry) {
+    Optional<String> objection = table.objection(entry);
+    if (objection.isPresent()) {
+      return " It is " + objection.get() + ".";
+    }
     return entry.resolution().isCallable() && !entry.isCallable()
         ? " It is unavailable: " + entry.condition().reason() + "."
         : "";

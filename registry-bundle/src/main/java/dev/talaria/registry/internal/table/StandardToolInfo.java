@@ -40,6 +40,11 @@ record StandardToolInfo(
         condition.state());
   }
 
+  /** Returns the same in another state. */
+  StandardToolInfo in(ToolState other) {
+    return new StandardToolInfo(document, toolset, origin, owner, version, other);
+  }
+
   @Override
   public String name() {
     return document.name();

@@ -12,6 +12,7 @@ import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.resolution.Step;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
+import dev.talaria.registry.internal.toolset.Catalog;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The one place where the inputs change: applies changes, resolves the names concerned, publishes
@@ -101,6 +103,28 @@ public final class TablePublisher {
       }
       table = table.withConditions(entries);
       notifier.note(table, touched);
+    } finally {
+      lock.unlock();
+    }
+    notifier.wake();
+  }
+
+  /**
+   * Changes what the names of toolsets mean; a change publishes a table of the next epoch.
+   *
+   * @param change gets the catalogue as it is, returns it as it shall be; only a function of it
+   */
+  public void applyCatalog(UnaryOperator<Catalog> change) {
+    lock.lock();
+    try {
+      Catalog changed = change.apply(table.catalog());
+      if (changed.equals(table.catalog())) {
+        return;
+      }
+      table = table.withCatalog(changed);
+      Set<String> all = new HashSet<>();
+      table.entries().forEach(entry -> all.add(entry.resolution().name()));
+      notifier.note(table, all);
     } finally {
       lock.unlock();
     }

@@ -5,6 +5,7 @@ import dev.talaria.api.Definitions;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolView;
 import dev.talaria.registry.internal.definition.ToolDefinitions;
+import dev.talaria.registry.internal.toolset.Selection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,15 +15,15 @@ import java.util.Optional;
 /** What sessions with one filter see of one table; the list is made at the first use. */
 final class TableView implements ToolView {
   private final ToolTable table;
-  private final Visibility visibility;
+  private final Selection selection;
   private volatile List<ToolInfo> tools;
 
   /** One for each form that was asked for; there are six. */
   private volatile Map<DefinitionOptions, Definitions> definitions = Map.of();
 
-  TableView(ToolTable table, Visibility visibility) {
+  TableView(ToolTable table, Selection selection) {
     this.table = table;
-    this.visibility = visibility;
+    this.selection = selection;
   }
 
   @Override
@@ -42,7 +43,7 @@ final class TableView implements ToolView {
       // Two first readers may both make the list; they are equal.
       List<ToolInfo> made = new ArrayList<>();
       for (NameEntry entry : table.entries()) {
-        if (table.sees(visibility, entry)) {
+        if (sees(entry)) {
           made.add(entry.standing());
         }
       }
@@ -67,9 +68,18 @@ final class TableView implements ToolView {
     return known;
   }
 
+  /** Whether the tool would be seen if it could be called and the operator allowed it. */
+  boolean includes(NameEntry entry) {
+    return selection.includes(entry.standing());
+  }
+
+  private boolean sees(NameEntry entry) {
+    return table.isOffered(entry) && includes(entry);
+  }
+
   @Override
   public Optional<ToolInfo> find(String name) {
     NameEntry entry = table.entry(name);
-    return table.sees(visibility, entry) ? Optional.of(entry.standing()) : Optional.empty();
+    return sees(entry) ? Optional.of(entry.standing()) : Optional.empty();
   }
 }

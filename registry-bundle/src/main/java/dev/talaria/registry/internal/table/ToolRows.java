@@ -1,9 +1,11 @@
 package dev.talaria.registry.internal.table;
 
 import dev.talaria.admin.ToolRow;
+import dev.talaria.api.ToolState;
 import dev.talaria.registry.internal.availability.Board;
 import dev.talaria.registry.internal.resolution.Resolution;
 import java.util.List;
+import java.util.Optional;
 
 /** Shows resolutions to those who ask how things stand. */
 public final class ToolRows {
@@ -31,5 +33,29 @@ public final class ToolRows {
                     ? new ToolRow(StandardToolInfo.of(step, condition), condition.reasonOf(step))
                     : new ToolRow(StandardToolInfo.of(step), step.reason()))
         .toList();
+  }
+
+  /**
+   * Returns the same for a name of a table. A tool that the operator has disabled stands and cannot
+   * be called.
+   */
+  public static List<ToolRow> of(ToolTable table, NameEntry entry) {
+    List<ToolRow> rows = of(entry);
+    Optional<String> objection = table.objection(entry);
+    return objection.isEmpty()
+        ? rows
+        : rows.stream().map(row -> stands(row) ? disabled(row, objection.get()) : row).toList();
+  }
+
+  private static boolean stands(ToolRow row) {
+    return switch (row.info().state()) {
+      case ACTIVE, SUSPENDED, UNAVAILABLE -> true;
+      case SHADOWED, REFUSED, STAGED -> false;
+    };
+  }
+
+  private static ToolRow disabled(ToolRow row, String why) {
+    String reason = row.reason().isEmpty() ? why : why + "; " + row.reason();
+    return new ToolRow(((StandardToolInfo) row.info()).in(ToolState.UNAVAILABLE), reason);
   }
 }

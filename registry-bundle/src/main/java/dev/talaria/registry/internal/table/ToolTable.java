@@ -1,34 +1,31 @@
 package dev.talaria.registry.internal.table;
 
-import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolView;
 import dev.talaria.registry.internal.model.Inputs;
+import dev.talaria.registry.internal.toolset.Catalog;
+import dev.talaria.registry.internal.toolset.Members;
 import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
 
 /**
  * Who stands for which name, at one generation. Immutable; the next table shares what did not
  * change. The views made of it live and die with it.
  */
 public final class ToolTable {
-  /** Kinds of sessions beyond this number get views of their own, so that the map has a bound. */
-  private static final int MAX_SHARED_VIEWS = 256;
-
   private final long generation;
   private final long epoch;
   private final Inputs inputs;
   private final EntryMap entries;
-  private final ToolView everything;
-  private final Map<Visibility, ToolView> views;
+  private final Catalog catalog;
+  private final TableViews views;
 
-  private ToolTable(long generation, long epoch, Inputs inputs, EntryMap entries) {
+  private ToolTable(long generation, long epoch, Inputs inputs, EntryMap entries, Catalog catalog) {
     this.generation = generation;
     this.epoch = epoch;
     this.inputs = inputs;
     this.entries = entries;
-    this.everything = new TableView(this, Visibility.ALL);
-    this.views = new ConcurrentHashMap<>();
+    this.catalog = catalog;
+    this.views = new TableViews(this, catalog);
   }
 
   private ToolTable(ToolTable same, Inputs inputs) {
@@ -36,7 +33,7 @@ public final class ToolTable {
     this.epoch = same.epoch;
     this.inputs = inputs;
     this.entries = same.entries;
-    this.everything = same.everything;
+    this.catalog = same.catalog;
     this.views = same.views;
   }
 
@@ -47,16 +44,21 @@ public final class ToolTable {
 
   /** Returns the next table, of the next generation. */
   ToolTable next(Inputs newInputs, EntryMap newEntries) {
-    return new ToolTable(generation + 1, epoch, newInputs, newEntries);
+    return new ToolTable(generation + 1, epoch, newInputs, newEntries, catalog);
   }
 
   /** Returns the table with the same tools in other conditions, of the next epoch. */
   ToolTable withConditions(EntryMap newEntries) {
-    return new ToolTable(generation, epoch + 1, inputs, newEntries);
+    return new ToolTable(generation, epoch + 1, inputs, newEntries, catalog);
+  }
+
+  /** Returns the table with the same tools and other toolsets, of the next epoch. */
+  ToolTable withCatalog(Catalog other) {
+    return new ToolTable(generation, epoch + 1, inputs, entries, other);
   }
 
   static ToolTable empty() {
-    return new ToolTable(0, 0, Inputs.EMPTY, EntryMap.empty());
+    return new ToolTable(0, 0, Inputs.EMPTY, EntryMap.empty(), Catalog.SHIPPED);
   }
 
   public long generation() {
@@ -71,6 +73,11 @@ public final class ToolTable {
   /** Returns whether this table was published at the same time as the other or before it. */
   boolean isNotAfter(long otherGeneration, long otherEpoch) {
     return generation <= otherGeneration && epoch <= otherEpoch;
+  }
+
+  /** Returns what the names of toolsets mean. */
+  public Catalog catalog() {
+    return catalog;
   }
 
   /** Returns what this table was resolved from. */
@@ -94,38 +101,36 @@ public final class ToolTable {
 
   /** Returns the view of one kind of session. */
   public ToolView view(Visibility visibility) {
-    if (visibility.equals(Visibility.ALL)) {
-      return everything;
-    }
-    ToolView known = views.get(visibility);
-    if (known != null) {
-      return known;
-    }
-    ToolView made = new TableView(this, visibility);
-    if (views.size() >= MAX_SHARED_VIEWS) {
-      return made;
-    }
-    ToolView other = views.putIfAbsent(visibility, made);
-    return other == null ? made : other;
+    return views.of(visibility);
   }
 
   /** The predicate of a session: decides what is listed and what may be called. */
   public boolean sees(Visibility visibility, NameEntry entry) {
-    return entry != null && entry.isCallable() && includes(visibility, entry);
+    return isOffered(entry) && includes(visibility, entry);
+  }
+
+  /** Returns whether the name's tool may be called by anybody. */
+  boolean isOffered(NameEntry entry) {
+    return entry != null && entry.isCallable() && views.allows(entry.standing());
   }
 
   /** Returns whether the session would see the name's tool if it could be called. */
   public boolean includes(Visibility visibility, NameEntry entry) {
-    if (entry == null || entry.standing() == null) {
-      return false;
-    }
-    String toolset = entry.standing().toolset();
-    for (ToolFilter filter : visibility.filters()) {
-      if (filter.disabled().contains(toolset)
-          || !(filter.enabled().isEmpty() || filter.enabled().get().contains(toolset))) {
-        return false;
-      }
-    }
-    return true;
+    return entry != null && entry.standing() != null && views.of(visibility).includes(entry);
+  }
+
+  /** Returns why the operator's filter keeps a standing tool from all sessions; empty: it may. */
+  public Optional<String> objection(NameEntry entry) {
+    return entry.standing() == null ? Optional.empty() : views.objection(entry.standing());
+  }
+
+  /** Returns what the name of a toolset means. */
+  public Members members(String toolset) {
+    return catalog.members(toolset, views::isLive);
+  }
+
+  /** Returns whether tools stand in a toolset, or come from an MCP server, of this name. */
+  public boolean hasToolset(String name) {
+    return views.isLive(name);
   }
 }

@@ -3,24 +3,33 @@ package dev.talaria.registry.internal.table;
 import dev.talaria.api.ToolFilter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * Which tools one kind of session has: those of all filters. A value, so that equal sessions share
- * views. Decided by {@link ToolTable#sees}.
+ * Which tools one kind of session has: those of all filters, and of the filters that bind its
+ * principal in the table of the moment. A value, so that equal sessions share views. Decided by
+ * {@link ToolTable#sees}.
  *
+ * @param principal who calls; an empty text: nobody whom filters bind
  * @param filters of the session and of those it is a child of; empty: everything
  */
-public record Visibility(List<ToolFilter> filters) {
-  /** Everything. */
-  public static final Visibility ALL = new Visibility(List.of());
+public record Visibility(String principal, List<ToolFilter> filters) {
+  /** Everything that the operator allows. */
+  public static final Visibility ALL = new Visibility("", List.of());
 
   public Visibility {
+    Objects.requireNonNull(principal, "principal");
     filters = List.copyOf(filters);
   }
 
-  /** Returns what a session with this filter sees. */
+  /** Returns what a session with this filter sees that no principal stands behind. */
   public static Visibility of(ToolFilter filter) {
     return ALL.within(filter);
+  }
+
+  /** Returns what a session of a principal sees. */
+  public static Visibility of(String principal, ToolFilter filter) {
+    return new Visibility(principal, List.of()).within(filter);
   }
 
   /** Returns what a child of this session sees; never more. */
@@ -30,6 +39,6 @@ public record Visibility(List<ToolFilter> filters) {
     }
     List<ToolFilter> all = new ArrayList<>(filters);
     all.add(filter);
-    return new Visibility(all);
+    return new Visibility(principal, all);
   }
 }

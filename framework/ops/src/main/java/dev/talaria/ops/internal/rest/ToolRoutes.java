@@ -88,10 +88,13 @@ final class ToolRoutes implements RouteGroup {
     exchange.query();
     ArrayNode rows = Json.object().arrayNode();
     for (ToolsetRow toolset : parts.registry().toolsets()) {
-      ObjectNode row = rows.addObject().put("name", toolset.name());
+      ObjectNode row =
+          rows.addObject().put("name", toolset.name()).put("description", toolset.description());
       row.set("tools", Json.array(toolset.tools()));
+      row.set("includes", Json.array(toolset.includes()));
       row.put("available", toolset.available());
       row.set("origins", Json.array(toolset.origins().stream().map(Enum::name).sorted().toList()));
+      row.put("definedBy", toolset.definedBy().name());
     }
     ObjectNode body = Json.object();
     body.set("toolsets", rows);
