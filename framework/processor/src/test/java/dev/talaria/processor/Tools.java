@@ -105,9 +105,8 @@ final class Tools implements AutoCloseable {
     Object result = type.getConstructors()[0].newInstance(value);
     String schema = document(tool).outputSchema().orElseThrow();
     CallResult shaped =
-        new ResultShaper(1_000_000)
-            .shape(
-                "t" + tool, result, MAPPER, 0, Optional.of(OutputSchema.compile(schema, MAPPER)));
+        new ResultShaper()
+            .shape("t" + tool, result, MAPPER, Optional.of(OutputSchema.compile(schema, MAPPER)));
     assertThat(shaped.failure()).as(shaped.text()).isEmpty();
     JsonNode json = MAPPER.readTree(shaped.structuredJson().orElseThrow());
     assertThat(strictProblems(schema, json)).as(json.toString()).isEmpty();

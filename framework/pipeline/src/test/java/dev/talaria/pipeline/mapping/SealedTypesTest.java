@@ -86,8 +86,7 @@ class SealedTypesTest {
             "{\"type\":\"object\",\"oneOf\":[{\"properties\":{\"type\":{\"const\":\"Found\"}},"
                 + "\"required\":[\"type\",\"where\"]}]}",
             MAPPER);
-    CallResult result =
-        new ResultShaper(1000).shape("t", new Found("x"), MAPPER, 0, Optional.of(schema));
+    CallResult result = new ResultShaper().shape("t", new Found("x"), MAPPER, Optional.of(schema));
     assertThat(result.structuredJson()).contains("{\"type\":\"Found\",\"where\":\"x\"}");
   }
 
