@@ -7,6 +7,7 @@ import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.Fixtures;
 import dev.talaria.registry.internal.availability.ProbeTimes;
+import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
@@ -47,10 +48,12 @@ public final class Bus implements AutoCloseable {
           Duration.ofSeconds(20),
           Duration.ofMillis(300),
           Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           100_000,
           200_000,
           ProbeTimes.DEFAULT);
   final ResultParts results;
+  volatile HookSet hooks = HookSet.NONE;
   final CallEngine engine;
   final Sessions sessions;
 
@@ -74,10 +77,12 @@ public final class Bus implements AutoCloseable {
         new CallEngine(
             publisher::table,
             () -> limits,
+            () -> hooks,
             threads,
             new DataFolders(Optional.of(home)),
             results.keeper(),
-            audit);
+            audit,
+            Fixtures.MAPPER);
     sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
     notifier.start(List.of(listeners));
     publisher.apply(
