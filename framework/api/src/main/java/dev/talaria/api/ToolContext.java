@@ -34,10 +34,7 @@ public interface ToolContext {
    */
   List<Path> workspaceRoots();
 
-  /**
-   * Returns how long the call may still take; zero when the deadline has passed. Time spent waiting
-   * for a person is not counted.
-   */
+  /** Returns how long the call may still take; zero when the deadline has passed. */
   Duration remaining();
 
   /** Returns whether the call was cancelled or its deadline has passed. */
@@ -74,8 +71,7 @@ public interface ToolContext {
   <T> T sessionState(Class<T> type, Supplier<? extends T> initial);
 
   /**
-   * Asks the person behind the caller, if the caller can, and waits for the answer, at most the
-   * runtime's {@code ask_timeout}. The call's deadline stands still meanwhile.
+   * Asks the person behind the caller, if the caller can.
    *
    * @param question in plain words
    * @param schemaJson JSON Schema of a flat object to fill in; empty for a yes or no
@@ -84,15 +80,14 @@ public interface ToolContext {
 
   /**
    * Calls another tool through the same bus: the caller's session, filter, deadline and approvals
-   * hold, hooks see it as a call of its own; at most 8 deep.
+   * hold; at most 8 deep.
    *
    * @param arguments a map or a record
    */
   CallResult call(String name, Object arguments);
 
   /**
-   * Calls the tool that this one overrides: the entry directly below it in the same name. Hooks see
-   * it as a call of its own.
+   * Calls the tool that this one overrides: the entry directly below it in the same name.
    *
    * @param arguments a map or a record
    * @return its answer; a failure if there is none below or it cannot run

@@ -58,10 +58,7 @@ final class FakeRegistry implements RegistryAdmin {
 
   @Override
   public ToolView view() {
-    return view(List.of(FakeTool.active("read_file")));
-  }
-
-  private static ToolView view(List<ToolInfo> tools) {
+    List<ToolInfo> tools = List.of(FakeTool.active("read_file"));
     return new ToolView() {
       @Override
       public long generation() {
@@ -164,8 +161,7 @@ final class FakeRegistry implements RegistryAdmin {
 
     @Override
     public ToolSession child(ToolFilter filter) {
-      return new Session(
-          SessionSpec.of(spec.principal(), spec.client(), filter, spec.workspaceRoots()));
+      throw new UnsupportedOperationException("no route opens children");
     }
 
     @Override
@@ -175,8 +171,7 @@ final class FakeRegistry implements RegistryAdmin {
 
     @Override
     public ToolView view() {
-      Set<String> toolsets = spec.filter().enabled().orElse(Set.of("files"));
-      return toolsets.contains("files") ? FakeRegistry.this.view() : FakeRegistry.view(List.of());
+      return FakeRegistry.this.view();
     }
 
     @Override

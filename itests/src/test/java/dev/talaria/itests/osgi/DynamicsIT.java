@@ -1,6 +1,5 @@
 package dev.talaria.itests.osgi;
 
-import dev.talaria.api.ToolFilter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,6 +10,7 @@ import dev.talaria.api.CallResult;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolChange;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolState;

@@ -11,8 +11,7 @@ import picocli.CommandLine.Mixin;
       ToolsListCommand.class,
       ToolsShowCommand.class,
       ToolsWhyCommand.class,
-      ToolsCallCommand.class,
-      ToolsExportCommand.class
+      ToolsCallCommand.class
     })
 final class ToolsCommand extends BaseCommand {
   @Mixin private ToolsListOptions options;

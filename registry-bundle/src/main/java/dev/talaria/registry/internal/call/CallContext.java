@@ -6,17 +6,16 @@ import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext;
 import dev.talaria.pipeline.Failures;
-import dev.talaria.registry.internal.json.JsonTrees;
 import dev.talaria.registry.internal.tool.Binding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.core.JacksonException;
 
 /** What one call's tool has at hand. Thread-safe; the last progress is guarded by this object. */
 final class CallContext implements ToolContext {
@@ -82,12 +81,12 @@ final class CallContext implements ToolContext {
 
   @Override
   public void progress(double progress, double total, String message) {
-    ToolCall.ProgressListener listener = task.request().progress();
-    if (listener == null || task.isClaimed() || !grows(progress)) {
+    Optional<ToolCall.ProgressListener> listener = task.call().progress();
+    if (listener.isEmpty() || task.isClaimed() || !grows(progress)) {
       return;
     }
     try {
-      listener.progressed(progress, total, message == null ? "" : message);
+      listener.get().progressed(progress, total, message == null ? "" : message);
     } catch (RuntimeException e) {
       // The caller's fault, not the tool's.
       LOG.warn("Progress of {} could not be told to its caller", task.name(), e);
@@ -119,8 +118,10 @@ final class CallContext implements ToolContext {
 
   @Override
   public Elicitation ask(String question, String schemaJson) {
-    Objects.requireNonNull(question, "question");
-    return engine.ask(task, question, schemaJson == null ? "" : schemaJson);
+    return new Elicitation(
+        Elicitation.Action.UNAVAILABLE,
+        Map.of(),
+        "This runtime cannot ask the person behind the caller yet");
   }
 
   @Override
@@ -134,14 +135,15 @@ final class CallContext implements ToolContext {
   }
 
   private CallResult nested(String name, Object arguments, Binding overrider) {
-    ObjectNode tree;
+    String json;
     try {
-      tree = JsonTrees.object(arguments == null ? Map.of() : arguments, binding.scope().mapper());
-    } catch (IllegalArgumentException e) {
+      json = arguments == null ? "{}" : binding.scope().mapper().writeValueAsString(arguments);
+    } catch (JacksonException e) {
       return Failures.of(
           Failure.INVALID_ARGUMENTS,
-          "The arguments for " + name + " cannot be written as JSON: " + e.getMessage());
+          "The arguments for " + name + " cannot be written as JSON: " + e.getOriginalMessage());
     }
-    return engine.callNested(CallRequest.nested(name, tree), task, overrider);
+    ToolCall call = new ToolCall(name, json, Optional.empty(), Optional.empty());
+    return engine.callNested(call, task, overrider);
   }
 }

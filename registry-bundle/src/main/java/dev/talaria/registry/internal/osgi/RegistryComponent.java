@@ -2,7 +2,6 @@ package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.admin.AuditLog;
 import dev.talaria.admin.Deployments;
-import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RuntimeProperties;
@@ -73,7 +72,6 @@ public final class RegistryComponent {
   private final ToolTracker tracker;
   private final CompanionTracker companions;
   private final Refresher refresher;
-  private final HookTracker hooks;
   private final CallEngine engine;
   private final Sessions sessions;
   private final ResultSweeper resultSweeper;
@@ -95,21 +93,18 @@ public final class RegistryComponent {
     notifier = new ChangeNotifier();
     TablePublisher publisher = new TablePublisher(notifier);
     SettingsStatusTracker status = new SettingsStatusTracker(context);
-    BundleRecords records = new BundleRecords(core, mapper);
-    hooks = new HookTracker(context, records, publisher::table, audit);
-    policy = new PolicyWatch(configurations, status::service, publisher, audit, hooks::refresh);
+    policy = new PolicyWatch(configurations, status::service, publisher, audit);
     ResultParts results = ResultParts.of(home(), publisher::table, policy::limits);
     resultSweeper = new ResultSweeper(results.store());
     engine =
         new CallEngine(
             publisher::table,
             policy::limits,
-            hooks::current,
             threads,
             new DataFolders(home()),
             results.keeper(),
-            audit,
-            mapper);
+            audit);
+    BundleRecords records = new BundleRecords(core, mapper);
     companions = new CompanionTracker(context, records, publisher::isBracketed);
     Supplier<ToolTable> reading =
         () -> {
@@ -145,8 +140,6 @@ public final class RegistryComponent {
     // Before the tools: who arrives with its probe finds it there.
     companions.open(refresher);
     tools = new ServiceTracker<>(context, Tool.class.getName(), tracker);
-    // Before the first tool can be called its guards are known.
-    hooks.open();
     tools.open();
 
     Registrations registrations =
@@ -160,11 +153,10 @@ public final class RegistryComponent {
             null));
     offer(
         RegistryAdmin.class,
-        new AdminService(publisher, reading, sessions, listeners, this::policyView));
+        new AdminService(publisher, reading, sessions, listeners, policy::view));
     offer(
         Deployments.class,
-        new DeploymentService(
-            records, publisher, tracker, hooks, bundleEnd, engine, policy::limits));
+        new DeploymentService(records, publisher, tracker, bundleEnd, engine, policy::limits));
     offer(TurnResults.class, new TurnService(sessions, results.turns()));
     // The registry's own tool waits for it.
     offer(ResultStore.class, results.store());
@@ -182,12 +174,6 @@ public final class RegistryComponent {
     return Optional.ofNullable(context.getProperty(RuntimeProperties.HOME)).map(Path::of);
   }
 
-  private PolicyView policyView() {
-    List<PolicyView.Value> values = new ArrayList<>(policy.view().values());
-    values.addAll(hooks.rows());
-    return new PolicyView(values);
-  }
-
   private <S> void offer(Class<S> type, S service) {
     services.add(context.registerService(type, service, new Hashtable<>()));
   }
@@ -202,7 +188,6 @@ public final class RegistryComponent {
     refresher.close();
     tools.close();
     companions.close();
-    hooks.close();
     coreBundles.close();
     context.removeBundleListener(bundleEnd);
     context.removeBundleListener(shutdownDrain);

@@ -66,7 +66,6 @@ public final class RestServlet extends HttpServlet {
             new StatusRoute(environment, () -> context.getBundles().length, urls, readiness, parts),
             new StopRoute(stop, actions),
             new ToolRoutes(parts),
-            new DefinitionRoute(parts),
             calls,
             new BundleRoutes(parts, actions),
             new PolicyRoutes(parts, actions),

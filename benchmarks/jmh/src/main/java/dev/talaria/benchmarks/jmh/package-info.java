@@ -1,2 +1,0 @@
-/** Benchmarks of the registry's classes, assembled without a framework. */
-package dev.talaria.benchmarks.jmh;
