@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  */
 public final class ProviderNames {
   private static final int MAX_LENGTH = 64;
-  private static final Pattern TAKEN = Pattern.compile("[A-Za-z0-9_-]{1," + MAX_LENGTH + "}");
   private static final Pattern OTHERS = Pattern.compile("[^A-Za-z0-9_-]");
 
   // 60 bits: two names of one runtime do not meet by accident.
@@ -23,7 +22,16 @@ public final class ProviderNames {
 
   /** Returns whether providers take this name as it is. */
   public static boolean isTaken(String name) {
-    return TAKEN.matcher(name).matches();
+    // Asked of every tool for every view, so without a pattern.
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (!(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9')
+          && c != '_'
+          && c != '-') {
+        return false;
+      }
+    }
+    return !name.isEmpty() && name.length() <= MAX_LENGTH;
   }
 
   /**
