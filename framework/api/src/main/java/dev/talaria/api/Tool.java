@@ -24,6 +24,9 @@ public interface Tool<A> {
    * {@link Content}, {@link ToolResult} or {@link CallResult}. {@code null} is an error: a tool
    * that has nothing to say says so in words.
    *
+   * <p>It may also be a {@link java.util.concurrent.CompletionStage} of one of these. No thread
+   * waits for it; the call is under way until it completes, and it is cancelled with the call.
+   *
    * @param arguments never null
    * @param context of this call; not to be kept beyond it
    * @return the result, never null

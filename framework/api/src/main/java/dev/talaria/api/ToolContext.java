@@ -34,7 +34,10 @@ public interface ToolContext {
    */
   List<Path> workspaceRoots();
 
-  /** Returns how long the call may still take; zero when the deadline has passed. */
+  /**
+   * Returns how long the call may still take; zero when the deadline has passed. Time spent waiting
+   * for a person is not counted.
+   */
   Duration remaining();
 
   /** Returns whether the call was cancelled or its deadline has passed. */
@@ -71,7 +74,8 @@ public interface ToolContext {
   <T> T sessionState(Class<T> type, Supplier<? extends T> initial);
 
   /**
-   * Asks the person behind the caller, if the caller can.
+   * Asks the person behind the caller, if the caller can, and waits for the answer, at most the
+   * runtime's {@code ask_timeout}. The call's deadline stands still meanwhile.
    *
    * @param question in plain words
    * @param schemaJson JSON Schema of a flat object to fill in; empty for a yes or no
@@ -80,14 +84,15 @@ public interface ToolContext {
 
   /**
    * Calls another tool through the same bus: the caller's session, filter, deadline and approvals
-   * hold; at most 8 deep.
+   * hold, hooks see it as a call of its own; at most 8 deep.
    *
    * @param arguments a map or a record
    */
   CallResult call(String name, Object arguments);
 
   /**
-   * Calls the tool that this one overrides: the entry directly below it in the same name.
+   * Calls the tool that this one overrides: the entry directly below it in the same name. Hooks see
+   * it as a call of its own.
    *
    * @param arguments a map or a record
    * @return its answer; a failure if there is none below or it cannot run

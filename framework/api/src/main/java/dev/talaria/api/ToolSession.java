@@ -28,7 +28,11 @@ public interface ToolSession extends AutoCloseable {
   /** Starts a call; never throws for what the call is, never waits for the tool. */
   CallHandle start(ToolCall call);
 
-  /** Calls and waits for the answer, at most until the tool's deadline. */
+  /**
+   * Calls and waits for the answer, at most until the tool's deadline; with {@link
+   * ToolCall#onCallerThread} the tool runs on this thread. If this thread is interrupted meanwhile,
+   * the call is cancelled and the thread stays interrupted.
+   */
   CallResult call(ToolCall call);
 
   /** Hears of changes that this session can see, until closed. */

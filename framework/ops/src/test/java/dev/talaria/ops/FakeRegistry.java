@@ -58,7 +58,10 @@ final class FakeRegistry implements RegistryAdmin {
 
   @Override
   public ToolView view() {
-    List<ToolInfo> tools = List.of(FakeTool.active("read_file"));
+    return view(List.of(FakeTool.active("read_file")));
+  }
+
+  private static ToolView view(List<ToolInfo> tools) {
     return new ToolView() {
       @Override
       public long generation() {
@@ -161,7 +164,8 @@ final class FakeRegistry implements RegistryAdmin {
 
     @Override
     public ToolSession child(ToolFilter filter) {
-      throw new UnsupportedOperationException("no route opens children");
+      return new Session(
+          SessionSpec.of(spec.principal(), spec.client(), filter, spec.workspaceRoots()));
     }
 
     @Override
@@ -171,7 +175,8 @@ final class FakeRegistry implements RegistryAdmin {
 
     @Override
     public ToolView view() {
-      return FakeRegistry.this.view();
+      Set<String> toolsets = spec.filter().enabled().orElse(Set.of("files"));
+      return toolsets.contains("files") ? FakeRegistry.this.view() : FakeRegistry.view(List.of());
     }
 
     @Override

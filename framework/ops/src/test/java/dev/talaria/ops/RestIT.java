@@ -130,6 +130,27 @@ class RestIT {
   }
 
   @Test
+  void definitionsAreExported() throws Exception {
+    JsonNode all = runtime.json(runtime.get("/api/v1/definitions?format=mcp&strict=true"), 200);
+    assertThat(all.toString())
+        .isEqualTo(
+            "{\"format\":\"mcp\",\"strict\":true,\"definitions\":[{\"name\":\"read_file\","
+                + "\"description\":\"Does read_file.\",\"inputSchema\":{\"type\":\"object\","
+                + "\"additionalProperties\":false}}],\"names\":[\"read_file\"],\"aliases\":{},"
+                + "\"notes\":{\"read_file\":\"not strict: a reason\"}}");
+    JsonNode none = runtime.json(runtime.get("/api/v1/definitions?format=openai&toolset=a,b"), 200);
+    assertThat(none.get("definitions").isEmpty()).isTrue();
+    assertThat(
+            runtime
+                .json(runtime.get("/api/v1/definitions?format=openai&toolset=a,files"), 200)
+                .get("names")
+                .size())
+        .isEqualTo(1);
+    assertThat(error(runtime.get("/api/v1/definitions"), 400)).contains("openai, anthropic, mcp");
+    assertThat(error(runtime.get("/api/v1/definitions?format=OPENAI"), 400)).contains("format");
+  }
+
+  @Test
   void toolsetsAreListed() throws Exception {
     JsonNode toolset = runtime.json(runtime.get("/api/v1/toolsets"), 200).get("toolsets").get(0);
     assertThat(toolset.toString())

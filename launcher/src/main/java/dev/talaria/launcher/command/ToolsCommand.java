@@ -11,7 +11,8 @@ import picocli.CommandLine.Mixin;
       ToolsListCommand.class,
       ToolsShowCommand.class,
       ToolsWhyCommand.class,
-      ToolsCallCommand.class
+      ToolsCallCommand.class,
+      ToolsExportCommand.class
     })
 final class ToolsCommand extends BaseCommand {
   @Mixin private ToolsListOptions options;

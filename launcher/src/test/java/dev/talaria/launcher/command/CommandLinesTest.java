@@ -60,6 +60,8 @@ class CommandLinesTest {
         "tools nonsense x",
         "tools --nonsense",
         "tools call",
+        "tools export",
+        "tools export --format xml",
         "run --port many",
         "run --port 70000",
         "run --console",
@@ -89,6 +91,7 @@ class CommandLinesTest {
         "tools show x",
         "tools why x",
         "tools call x",
+        "tools export --format mcp",
         "toolsets",
         "bundles",
         "bundles restart x",
@@ -136,6 +139,38 @@ class CommandLinesTest {
       assertThat(out).contains("a of o is REFUSED: not granted");
       assertThat(talaria("tools", "list", "--json", "--all", "--toolset", "t u")).isZero();
       assertThat(out.replaceAll("\\s", "")).isEqualTo(answer.replaceAll("\\s", ""));
+    }
+  }
+
+  @Test
+  void definitionsArePrintedAsAProviderTakesThem() throws Exception {
+    String answer =
+        "{\"format\":\"openai\",\"strict\":true,\"definitions\":[{\"minimum\":1.10},{\"b\":[]}],"
+            + "\"names\":[\"a.a\",\"b\"],\"aliases\":{\"a.a\":\"a_a_x\"},"
+            + "\"notes\":{\"b\":\"not strict: a reason\"}}";
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering(
+          "GET /api/v1/definitions?format=openai&strict=true&toolset=t%2Cu", 200, answer);
+
+      String[] line = {
+        "tools", "export", "--format", "openai", "--strict", "--toolset", "t", "--toolset", "u"
+      };
+      assertThat(talaria(line)).isZero();
+      assertThat(out.lines()).containsExactly("[", "{\"minimum\":1.10},", "{\"b\":[]}", "]");
+      assertThat(err.lines())
+          .containsExactly("a.a is called a_a_x here", "b: not strict: a reason");
+      assertThat(
+              talaria("tools", "export", "--format=openai", "--strict", "--toolset=t,u", "--json"))
+          .isZero();
+      assertThat(out.replaceAll("\\s", "")).isEqualTo(answer.replaceAll("\\s", ""));
+
+      runtime.answering(
+          "GET /api/v1/definitions?format=mcp&toolset=x",
+          200,
+          "{\"definitions\":[],\"aliases\":{},\"notes\":{}}");
+      assertThat(talaria("tools", "export", "--format", "mcp", "--toolset", "x")).isZero();
+      assertThat(out.lines()).containsExactly("[", "]");
+      assertThat(err).contains("no tools in x");
     }
   }
 

@@ -46,6 +46,7 @@ final class Runtime implements AutoCloseable {
   private static final List<String> SHARED =
       List.of(
           "dev.talaria.api;version=1.0.0",
+          "dev.talaria.api.hook;version=1.0.0",
           "dev.talaria.admin;version=1.0.0",
           "org.osgi.service.cm;version=1.6.1",
           "org.slf4j;version=2.0.17",

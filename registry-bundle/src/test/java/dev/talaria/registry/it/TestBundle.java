@@ -26,7 +26,7 @@ final class TestBundle {
     main.putValue("Bundle-ManifestVersion", "2");
     main.putValue("Bundle-SymbolicName", symbolicName);
     main.putValue("Bundle-Version", version);
-    main.putValue("Import-Package", "dev.talaria.api,org.osgi.framework");
+    main.putValue("Import-Package", "dev.talaria.api,dev.talaria.api.hook,org.osgi.framework");
     main.putValue(
         "Require-Capability",
         "osgi.extender;filter:=\"(&(osgi.extender=osgi.component)(version>=1.4.0)"

@@ -4,8 +4,10 @@ import dev.talaria.api.ExtensionPoint;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Hears how calls ended, blocked ones too, once for each call; for deployed bundles by the grant
- * {@code hooks.observe}. Runs before the answer is handed out; one that throws changes nothing.
+ * Hears how calls ended, blocked ones too, once for each call whose tool was found and whose
+ * arguments were valid; for deployed bundles by the grant {@code hooks.observe}. Runs before the
+ * answer is handed out, except when the call was ended from outside (its deadline, a cancellation):
+ * then beside it. One that throws changes nothing.
  */
 @ExtensionPoint
 @ConsumerType

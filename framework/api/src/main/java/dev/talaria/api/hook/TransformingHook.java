@@ -6,9 +6,10 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Changes results; for deployed bundles by the grant {@code hooks.transform}. Of several the first
- * that answers decides. One that throws changes nothing; a result whose failure differs from the
- * original's is not taken.
+ * Changes results of tools that ran; for deployed bundles by the grant {@code hooks.transform}. Of
+ * several the first that answers decides. One that throws changes nothing; a result whose failure
+ * differs from the original's is not taken. While one has not returned the result is withheld: at
+ * the deadline the call is answered as timed out.
  */
 @ExtensionPoint
 @ConsumerType

@@ -6,16 +6,17 @@ import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext;
 import dev.talaria.pipeline.Failures;
+import dev.talaria.registry.internal.json.JsonTrees;
 import dev.talaria.registry.internal.tool.Binding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What one call's tool has at hand. Thread-safe; the last progress is guarded by this object. */
 final class CallContext implements ToolContext {
@@ -81,12 +82,12 @@ final class CallContext implements ToolContext {
 
   @Override
   public void progress(double progress, double total, String message) {
-    Optional<ToolCall.ProgressListener> listener = task.call().progress();
-    if (listener.isEmpty() || task.isClaimed() || !grows(progress)) {
+    ToolCall.ProgressListener listener = task.request().progress();
+    if (listener == null || task.isClaimed() || !grows(progress)) {
       return;
     }
     try {
-      listener.get().progressed(progress, total, message == null ? "" : message);
+      listener.progressed(progress, total, message == null ? "" : message);
     } catch (RuntimeException e) {
       // The caller's fault, not the tool's.
       LOG.warn("Progress of {} could not be told to its caller", task.name(), e);
@@ -118,10 +119,8 @@ final class CallContext implements ToolContext {
 
   @Override
   public Elicitation ask(String question, String schemaJson) {
-    return new Elicitation(
-        Elicitation.Action.UNAVAILABLE,
-        Map.of(),
-        "This runtime cannot ask the person behind the caller yet");
+    Objects.requireNonNull(question, "question");
+    return engine.ask(task, question, schemaJson == null ? "" : schemaJson);
   }
 
   @Override
@@ -135,15 +134,14 @@ final class CallContext implements ToolContext {
   }
 
   private CallResult nested(String name, Object arguments, Binding overrider) {
-    String json;
+    ObjectNode tree;
     try {
-      json = arguments == null ? "{}" : binding.scope().mapper().writeValueAsString(arguments);
-    } catch (JacksonException e) {
+      tree = JsonTrees.object(arguments == null ? Map.of() : arguments, binding.scope().mapper());
+    } catch (IllegalArgumentException e) {
       return Failures.of(
           Failure.INVALID_ARGUMENTS,
-          "The arguments for " + name + " cannot be written as JSON: " + e.getOriginalMessage());
+          "The arguments for " + name + " cannot be written as JSON: " + e.getMessage());
     }
-    ToolCall call = new ToolCall(name, json, Optional.empty(), Optional.empty());
-    return engine.callNested(call, task, overrider);
+    return engine.callNested(CallRequest.nested(name, tree), task, overrider);
   }
 }

@@ -6,103 +6,183 @@ import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
+import dev.talaria.api.ToolContext.Elicitation;
+import dev.talaria.api.hook.HookedCall;
 import dev.talaria.pipeline.Failures;
+import dev.talaria.registry.internal.call.Targets.Target;
+import dev.talaria.registry.internal.gate.Gates;
+import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.result.ResultKeeper;
-import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Brings calls to tools: starts them, gives them their deadline, finds the tool in the table of the
- * moment, and sees to it that each is answered exactly once.
+ * Brings calls to tools: starts them, gives them their deadline, sees to it that each is answered
+ * exactly once.
  *
- * <p>Starting never waits. Everything about a call happens on one thread of {@link CallThreads},
- * except that a call that meets a suspended tool gives its thread back until the table has moved.
+ * <p>Starting never waits. A call is worked on by one thread at a time: one of {@link CallThreads},
+ * or its caller's, if that lends it. A call that has to wait for something else than its tool
+ * (suspended, at a gate, a person, a stage) gives its thread back and is taken up again later.
  */
 public final class CallEngine implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CallEngine.class);
+
   /** Deepest nesting of calls that tools make; the caller's own call is the first. */
   static final int MAX_DEPTH = 8;
 
-  private static final Duration WAIT_BEYOND_DEADLINE = Duration.ofSeconds(5);
+  /** Calls that may wait at one gate. */
+  static final int MAX_AT_GATE = 1024;
 
-  private final Supplier<ToolTable> table;
+  private static final Duration WAIT_BEYOND_DEADLINE = Duration.ofSeconds(5);
+  private static final Duration LATE_REPORT_TIMEOUT = Duration.ofSeconds(10);
+
+  private final Targets targets;
   private final Supplier<Limits> limits;
+  private final Supplier<HookSet> hooks;
   private final CallThreads threads;
   private final DataFolders dataFolders;
   private final AuditLog audit;
+  private final JsonMapper mapper;
+  private final Questions questions;
   private final Invoker invoker;
-  private final Set<CallTask> underWay = ConcurrentHashMap.newKeySet();
+  private final UnderWay underWay = new UnderWay();
+  private final DeadlineWatch watch;
   private volatile boolean ending;
 
+  /**
+   * Creates the engine.
+   *
+   * @param hooks those used now; asked for each call
+   * @param mapper for arguments that come as values
+   */
   public CallEngine(
       Supplier<ToolTable> table,
       Supplier<Limits> limits,
+      Supplier<HookSet> hooks,
       CallThreads threads,
       DataFolders dataFolders,
       ResultKeeper results,
-      AuditLog audit) {
-    this.table = table;
+      AuditLog audit,
+      JsonMapper mapper) {
+    this.targets = new Targets(table);
     this.limits = limits;
+    this.hooks = hooks;
     this.threads = threads;
     this.dataFolders = dataFolders;
     this.audit = audit;
-    this.invoker = new Invoker(this, table, results);
+    this.mapper = mapper;
+    this.questions = new Questions(threads, () -> limits.get().askTimeout());
+    this.invoker =
+        new Invoker(this, targets, results, hooks, new Gates(MAX_AT_GATE), questions, mapper);
+    this.watch = new DeadlineWatch(underWay, threads, CallEngine::timeOut);
   }
 
   DataFolders dataFolders() {
     return dataFolders;
   }
 
+  // Starting
+
   /** Starts a call of a session. */
   public CallHandle start(ToolCall call, Caller caller) {
-    CallTask task = admit(call, caller, null, null);
+    return started(call, caller);
+  }
+
+  private CallTask started(ToolCall call, Caller caller) {
+    Admission admission = admit(call, caller, false);
+    CallTask task = admission.task();
+    // Before anybody can end it: whoever holds the handle finds the answer to come.
     if (!task.isClaimed()) {
-      submit(task);
+      submit(task, () -> run(task, null));
     }
     return task;
   }
 
-  /** Calls and waits for the answer. */
+  /** Calls and waits for the answer, on this thread if the call says so. */
   public CallResult call(ToolCall call, Caller caller) {
-    return await((CallTask) start(call, caller));
+    if (!call.onCallerThread()) {
+      return await(started(call, caller));
+    }
+    Admission admission = admit(call, caller, true);
+    return runHere(admission.task(), admission.target());
   }
 
   /** Makes the call of a tool and waits for it. */
-  CallResult callNested(ToolCall call, CallTask parent, Binding overrider) {
-    CallTask task = admit(call, parent.caller(), parent, overrider);
+  CallResult callNested(CallRequest request, CallTask parent, Binding overrider) {
+    Admission admission =
+        admit(request, parent.caller(), parent, overrider, parent.onCallerThread());
+    CallTask task = admission.task();
     if (task.isClaimed()) {
-      return await(task);
+      return task.claimed();
     }
     Subscription bond = parent.onEnd(() -> task.cancel("the call that made it has ended"));
     try {
-      threads.submitNested(() -> run(task));
+      if (task.onCallerThread()) {
+        return runHere(task, admission.target());
+      }
+      threads.submitNested(() -> run(task, null));
       return await(task);
     } finally {
       bond.close();
     }
   }
 
-  private CallTask admit(ToolCall call, Caller caller, CallTask parent, Binding overrider) {
+  private record Admission(CallTask task, Target target) {}
+
+  private Admission admit(ToolCall call, Caller caller, boolean onCallerThread) {
+    CallRequest request;
+    try {
+      request = CallRequest.of(call, call.name(), mapper);
+    } catch (IllegalArgumentException e) {
+      Admission refused =
+          admit(
+              CallRequest.of(ToolCall.of(call.name(), ""), call.name(), mapper),
+              caller,
+              null,
+              null,
+              onCallerThread);
+      refused
+          .task()
+          .finish(Failures.invalidArguments("They cannot be written as JSON: " + e.getMessage()));
+      return refused;
+    }
+    return admit(request, caller, null, null, onCallerThread);
+  }
+
+  private Admission admit(
+      CallRequest request,
+      Caller caller,
+      CallTask parent,
+      Binding overrider,
+      boolean onCallerThread) {
+    Target target = targets.find(request.name(), caller.visibility(), overrider);
+    Binding binding = target.binding();
+    Duration timeLimit =
+        (binding == null ? Optional.<Duration>empty() : binding.document().timeout())
+            .orElseGet(() -> limits.get().callTimeout());
     CallTask task =
-        new CallTask(
-            call, caller, parent, overrider, timeLimit(call, overrider), threads.answers());
+        new CallTask(this, request, caller, parent, overrider, timeLimit, onCallerThread);
     underWay.add(task);
-    task.answer().whenComplete((result, never) -> ended(task, result));
     if (ending) {
       task.finish(Failures.of(Failure.WITHDRAWN, "The runtime is ending; nothing can be called"));
     } else if (task.depth() > MAX_DEPTH) {
@@ -112,41 +192,28 @@ public final class CallEngine implements AutoCloseable {
               "Tools may call each other at most "
                   + MAX_DEPTH
                   + " deep; "
-                  + call.name()
+                  + request.name()
                   + " was not run"));
     } else {
-      task.timeoutBy(threads.later(() -> timeOut(task), task.remaining()));
+      expect(task.deadline(0));
     }
-    return task;
+    return new Admission(task, target);
   }
 
-  private Duration timeLimit(ToolCall call, Binding overrider) {
-    Optional<NameEntry> entry = Optional.ofNullable(table.get().entry(call.name()));
-    Optional<Binding> binding =
-        overrider == null
-            ? entry.map(NameEntry::binding)
-            : entry.flatMap(e -> e.below(overrider)).flatMap(NameEntry::bindingOf);
-    return binding
-        .flatMap(known -> known.document().timeout())
-        .orElseGet(() -> limits.get().callTimeout());
+  /** Sees to it that calls whose deadline is then are ended. */
+  void expect(long deadline) {
+    try {
+      watch.expect(deadline);
+    } catch (RejectedExecutionException e) {
+      // The end of the runtime has ended all calls, or is about to.
+      LOG.debug("A deadline is not watched: the runtime is ending", e);
+    }
   }
 
-  private static void timeOut(CallTask task) {
-    task.end(
-        Failures.of(
-            Failure.TIMEOUT,
-            "The call of "
-                + task.name()
-                + " was ended: it took longer than "
-                + shown(task.elapsed())));
-  }
+  // Working
 
-  private static String shown(Duration time) {
-    return time.toMillis() >= 1000 ? time.toSeconds() + " s" : time.toMillis() + " ms";
-  }
-
-  private void submit(CallTask task) {
-    if (!threads.submit(() -> run(task))) {
+  private void submit(CallTask task, Runnable work) {
+    if (!threads.submit(work)) {
       task.end(
           Failures.of(
               Failure.UNAVAILABLE,
@@ -156,11 +223,21 @@ public final class CallEngine implements AutoCloseable {
     }
   }
 
-  /** The edge of the bus: whatever breaks, the call is answered and the thread goes on. */
-  private void run(CallTask task) {
+  private void run(CallTask task, Target first) {
+    if (!task.isClaimed()) {
+      step(task, () -> invoker.attempt(task, first, () -> again(task)));
+    }
+  }
+
+  /**
+   * The edge of the bus: whatever breaks, the call is answered and the thread goes on.
+   *
+   * @param work returns the answer; empty: the call waits
+   */
+  void step(CallTask task, Supplier<Optional<CallResult>> work) {
     CallResult result;
     try {
-      Optional<CallResult> done = invoker.attempt(task, () -> resubmit(task));
+      Optional<CallResult> done = work.get();
       if (done.isEmpty()) {
         return;
       }
@@ -171,36 +248,113 @@ public final class CallEngine implements AutoCloseable {
     task.finish(result);
   }
 
-  private void resubmit(CallTask task) {
-    if (task.isClaimed()) {
-      return;
-    }
-    if (task.parent() == null) {
-      submit(task);
+  private void again(CallTask task) {
+    if (task.onCallerThread()) {
+      task.progress().next(() -> run(task, null));
+    } else if (task.isClaimed()) {
+      leavePlaces(task);
+    } else if (task.parent() == null) {
+      submit(task, () -> run(task, null));
     } else {
-      threads.submitNested(() -> run(task));
+      threads.submitNested(() -> run(task, null));
     }
   }
 
+  /** Goes on with a call whose tool's work is done; never lost, whatever the load. */
+  void proceed(CallTask task, Runnable work) {
+    if (task.onCallerThread() && !task.isClaimed()) {
+      task.progress().next(work);
+    } else if (task.parent() != null || !threads.submit(work)) {
+      threads.submitNested(work);
+    }
+  }
+
+  /** Works on a call with the thread of its caller until it is answered. */
+  private CallResult runHere(CallTask task, Target first) {
+    if (Thread.currentThread().isInterrupted()) {
+      task.end(callerInterrupted(task));
+    }
+    run(task, first);
+    while (!task.isClaimed()) {
+      try {
+        task.progress().next().run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        task.end(callerInterrupted(task));
+      }
+    }
+    return task.claimed();
+  }
+
+  static CallResult callerInterrupted(CallTask task) {
+    return Failures.of(
+        Failure.CANCELLED, "The call of " + task.name() + ": its caller was interrupted");
+  }
+
   private CallResult await(CallTask task) {
+    CompletableFuture<CallResult> answer = task.answer();
     try {
-      // The timer answers at the deadline; the rest is for handing the answer over.
-      return task.answer()
-          .get(task.remaining().plus(WAIT_BEYOND_DEADLINE).toMillis(), TimeUnit.MILLISECONDS);
+      for (; ; ) {
+        // The watch answers at the deadline, which moves while a person is asked; the rest is for
+        // handing the answer over.
+        Duration patience = task.remaining().plus(WAIT_BEYOND_DEADLINE);
+        try {
+          return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+          timeOut(task);
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      task.cancel("its caller was interrupted");
-      return Failures.of(
-          Failure.CANCELLED, "The call of " + task.name() + ": its caller was interrupted");
-    } catch (TimeoutException e) {
-      return Failures.of(Failure.TIMEOUT, "The call of " + task.name() + " took too long");
+      task.end(callerInterrupted(task));
+      return task.claimed();
     } catch (ExecutionException e) {
       // Nobody completes an answer this way; if someone did, the call is still answered.
       return Invoker.failed(task, e.getCause());
     }
   }
 
-  private void ended(CallTask task, CallResult result) {
+  /** Runs something short that must not run on the watch's thread. */
+  void handOut(Runnable action) {
+    threads.answers().execute(action);
+  }
+
+  /** Asks the person behind a tool's call, and waits for the answer. */
+  Elicitation ask(CallTask task, String question, String schemaJson) {
+    CompletableFuture<Elicitation> answer = questions.ask(task, question, schemaJson);
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      answer.complete(
+          new Elicitation(Elicitation.Action.CANCELLED, Map.of(), "the tool was interrupted"));
+      return answer.join();
+    } catch (ExecutionException e) {
+      return new Elicitation(
+          Elicitation.Action.UNAVAILABLE, Map.of(), "the question failed: " + e.getCause());
+    }
+  }
+
+  // Ending
+
+  private static void timeOut(CallTask task) {
+    if (task.isOverdue(System.nanoTime())) {
+      task.end(
+          Failures.of(
+              Failure.TIMEOUT,
+              "The call of "
+                  + task.name()
+                  + " was ended: it took longer than "
+                  + shown(task.elapsed())));
+    }
+  }
+
+  static String shown(Duration time) {
+    return time.toMillis() >= 1000 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
+
+  /** Notes that a call has its answer. */
+  void settled(CallTask task, CallResult result) {
     underWay.remove(task);
     Map<String, String> details = new LinkedHashMap<>();
     details.put("tool", task.name());
@@ -208,14 +362,40 @@ public final class CallEngine implements AutoCloseable {
     details.put("principal", task.caller().principal());
     details.put("call", task.callId());
     task.provider().map(OwnerId::name).ifPresent(owner -> details.put("owner", owner));
+    details.put("status", Statuses.of(result).name().toLowerCase(Locale.ROOT));
     details.put("outcome", result.failure().map(Failure::name).orElse("OK"));
     details.put("ms", Long.toString(task.elapsed().toMillis()));
     audit.record("call", details);
   }
 
+  /** Tells hooks of a call that was ended from outside. */
+  void reportEnded(CallTask task, HookedCall seen, CallResult result) {
+    LateReport report = new LateReport(task, seen, result);
+    boolean taken =
+        threads.submit(
+            () -> {
+              Future<?> clock = threads.later(report::interrupt, LATE_REPORT_TIMEOUT);
+              try {
+                report.tell(hooks.get());
+              } finally {
+                clock.cancel(false);
+              }
+            });
+    if (!taken) {
+      LOG.warn("Hooks did not hear of the end of call {}: too many calls", task.callId());
+    }
+  }
+
+  private static void leavePlaces(CallTask task) {
+    CallProgress progress = task.progressIfAny();
+    if (progress != null) {
+      progress.leavePlaces();
+    }
+  }
+
   /** Cancels the calls of a session. */
   public void cancel(Caller caller, String reason) {
-    for (CallTask task : underWay) {
+    for (CallTask task : underWay.all()) {
       if (task.caller() == caller) {
         task.cancel(reason);
       }
@@ -244,7 +424,7 @@ public final class CallEngine implements AutoCloseable {
   /** Returns a stage that completes when the calls that are in tools of a bundle are answered. */
   public CompletableFuture<Void> whenAnswered(ProviderScope scope) {
     return CompletableFuture.allOf(
-        underWay.stream()
+        underWay.all().stream()
             .filter(task -> task.binding().filter(b -> b.scope() == scope).isPresent())
             .map(CallTask::answer)
             .toArray(CompletableFuture[]::new));
@@ -252,7 +432,7 @@ public final class CallEngine implements AutoCloseable {
 
   private int withdraw(ProviderScope scope) {
     int interrupted = 0;
-    for (CallTask task : underWay) {
+    for (CallTask task : underWay.all()) {
       if (task.binding().filter(binding -> binding.scope() == scope).isPresent()
           && task.end(
               Failures.of(
@@ -276,7 +456,7 @@ public final class CallEngine implements AutoCloseable {
         && !Thread.currentThread().isInterrupted()) {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }
-    for (CallTask task : underWay) {
+    for (CallTask task : underWay.all()) {
       task.end(
           Failures.of(
               Failure.WITHDRAWN, "The call of " + task.name() + " was ended: the runtime ends"));

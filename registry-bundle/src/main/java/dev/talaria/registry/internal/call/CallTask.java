@@ -4,8 +4,10 @@ import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Subscription;
-import dev.talaria.api.ToolCall;
+import dev.talaria.api.hook.HookedCall;
 import dev.talaria.pipeline.Failures;
+import dev.talaria.registry.internal.hook.HookHandle;
+import dev.talaria.registry.internal.hook.HookedTask;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
@@ -15,57 +17,89 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One call, from its start to its one answer. Whoever claims it first answers it: the thread that
- * runs the tool, or, through {@link #end}, the timer, the caller, the session or a drain.
+ * works on it, or, through {@link #end}, the watch, the caller, the session or a drain.
  *
- * <p>The monitor of this object guards the fields marked so; under it only our own code runs.
- * Foreign code (what waits for the answer, what was to run on cancellation) runs on the worker or
- * on the answer threads, never on the timer.
+ * <p>One thread at a time works on a call. The monitor of this object guards the fields marked so;
+ * under it only our own code runs. Foreign code (what waits for the answer, what was to run on
+ * cancellation) runs on the worker or on the answer threads, never on the watch's.
  */
-final class CallTask implements CallHandle {
+final class CallTask implements CallHandle, HookedTask {
   private static final Logger LOG = LoggerFactory.getLogger(CallTask.class);
+  private static final long LONGEST = Duration.ofDays(3650).toNanos();
 
-  private final ToolCall call;
-  private final String callId;
+  private final CallEngine engine;
+  private final CallRequest request;
   private final long sequence;
   private final Caller caller;
   private final CallTask parent;
   private final Binding overrider;
   private final int depth;
+  private final boolean onCallerThread;
   private final long startNanos = System.nanoTime();
-  private final long deadlineNanos;
-  private final Executor answers;
-  private final CompletableFuture<CallResult> answer = new CompletableFuture<>();
+
+  // The links of the set of calls under way, guarded by the stripe.
+  UnderWay.Stripe stripe;
+  CallTask previous;
+  CallTask next;
 
   /** Guarded by this. */
-  private boolean claimed;
+  private long deadlineNanos;
+
+  /** Guarded by this. How many questions to a person are open, and since when the first is. */
+  private int pauses;
+
+  /** Guarded by this. */
+  private long pausedSince;
+
+  /** Guarded by this. Where a call that has to wait keeps what it has; null: it never had to. */
+  private CallProgress progress;
+
+  /** Guarded by this. The answer, once it is claimed. */
+  private CallResult claimed;
 
   /** Guarded by this. Answered without its tool's consent. */
   private boolean ended;
 
-  /** Guarded by this. The thread that is in the tool. */
+  /** Guarded by this. The thread that is in the tool or in a hook. */
   private Thread runner;
 
-  /** Guarded by this. Where the call is, or was last. */
+  /** Guarded by this. That thread was interrupted by us. */
+  private boolean interrupted;
+
+  /** Guarded by this. What the tool returned in place of a result. */
+  private CompletionStage<?> stage;
+
+  /** Guarded by this. Where the call is. */
   private Binding binding;
+
+  /** Guarded by this. The hook it is in. */
+  private HookHandle<?> hook;
 
   /** Guarded by this. Who was asked to answer, once somebody was. */
   private OwnerId provider;
 
+  /** Guarded by this. When the tool was entered; 0: it was not. */
+  private long enteredNanos;
+
   /** Guarded by this. */
   private boolean abandoned;
 
-  /** Guarded by this. */
-  private List<Runnable> cancelActions = new ArrayList<>();
+  /** Written under this monitor. How hooks saw it last; null: none did. */
+  private volatile HookedCall seen;
 
-  /** Guarded by this. */
-  private Future<?> timeout;
+  /** Guarded by this. Hooks hear of its end, or have. */
+  private boolean reported;
+
+  /** Guarded by this; null: none. */
+  private List<Runnable> cancelActions;
+
+  /** Guarded by this; null: nobody waits for it yet. */
+  private CompletableFuture<CallResult> answer;
 
   /**
    * Creates a call.
@@ -74,40 +108,42 @@ final class CallTask implements CallHandle {
    * @param overrider the binding whose overridden tool is called, or null for the standing one
    */
   CallTask(
-      ToolCall call,
+      CallEngine engine,
+      CallRequest request,
       Caller caller,
       CallTask parent,
       Binding overrider,
       Duration timeLimit,
-      Executor answers) {
-    this.call = call;
+      boolean onCallerThread) {
+    this.engine = engine;
+    this.request = request;
     this.caller = caller;
     this.parent = parent;
     this.overrider = overrider;
+    this.onCallerThread = onCallerThread;
     this.depth = parent == null ? 1 : parent.depth + 1;
-    this.answers = answers;
     this.sequence = caller.nextSequence();
-    this.callId = call.callId().orElseGet(() -> caller.sessionId() + "." + sequence);
-    long limit = saturated(timeLimit);
-    this.deadlineNanos =
-        parent == null
-            ? startNanos + limit
-            : startNanos + Math.min(limit, Math.max(0, parent.deadlineNanos - startNanos));
+    long deadline = startNanos + nanos(timeLimit);
+    this.deadlineNanos = parent == null ? deadline : parent.earlier(deadline);
   }
 
-  private static long saturated(Duration time) {
-    // Far below the range of nanoTime, so that differences stay right.
-    return time.compareTo(Duration.ofDays(3650)) > 0
-        ? Duration.ofDays(3650).toNanos()
-        : time.toNanos();
+  /** Far below the range of nanoTime, so that differences stay right. */
+  private static long nanos(Duration time) {
+    return time.getSeconds() >= LONGEST / 1_000_000_000 ? LONGEST : time.toNanos();
   }
 
-  ToolCall call() {
-    return call;
+  private synchronized long earlier(long deadline) {
+    // While this call waits for a person its own deadline is not known; the child's end with it.
+    long mine = pauses > 0 ? deadlineNanos + (System.nanoTime() - pausedSince) : deadlineNanos;
+    return mine - deadline < 0 ? mine : deadline;
+  }
+
+  CallRequest request() {
+    return request;
   }
 
   String name() {
-    return call.name();
+    return request.name();
   }
 
   long sequence() {
@@ -126,30 +162,120 @@ final class CallTask implements CallHandle {
     return overrider;
   }
 
-  int depth() {
+  boolean onCallerThread() {
+    return onCallerThread;
+  }
+
+  synchronized CallProgress progress() {
+    if (progress == null) {
+      progress = new CallProgress();
+    }
+    return progress;
+  }
+
+  /** Returns the progress, if the call ever had to keep any; else null. */
+  synchronized CallProgress progressIfAny() {
+    return progress;
+  }
+
+  @Override
+  public int depth() {
     return depth;
   }
 
-  Duration remaining() {
-    return Duration.ofNanos(Math.max(0, deadlineNanos - System.nanoTime()));
+  @Override
+  public String callId() {
+    return request.callId() == null ? caller.sessionId() + "." + sequence : request.callId();
+  }
+
+  @Override
+  public String sessionId() {
+    return caller.sessionId();
+  }
+
+  @Override
+  public String principal() {
+    return caller.principal();
+  }
+
+  // Time
+
+  synchronized Duration remaining() {
+    long now = pauses > 0 ? pausedSince : System.nanoTime();
+    return Duration.ofNanos(Math.max(0, deadlineNanos - now));
   }
 
   Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
-  CompletableFuture<CallResult> answer() {
+  synchronized boolean isOverdue(long now) {
+    return pauses == 0 && deadlineNanos - now <= 0;
+  }
+
+  /** Returns when it is to end, or the other value while it waits for a person. */
+  synchronized long deadline(long whilePaused) {
+    return pauses == 0 ? deadlineNanos : whilePaused;
+  }
+
+  /** Stops the clock of this call and of those that wait for it, while a person is asked. */
+  void pause() {
+    synchronized (this) {
+      if (pauses++ == 0) {
+        pausedSince = System.nanoTime();
+      }
+    }
+    if (parent != null) {
+      parent.pause();
+    }
+  }
+
+  /** Lets the clock go on. */
+  void resume() {
+    long deadline;
+    synchronized (this) {
+      if (--pauses > 0) {
+        return;
+      }
+      deadlineNanos += System.nanoTime() - pausedSince;
+      deadline = deadlineNanos;
+    }
+    engine.expect(deadline);
+    if (parent != null) {
+      parent.resume();
+    }
+  }
+
+  // Answer
+
+  /** Returns the answer to come; of the outcome nobody else is to complete it. */
+  synchronized CompletableFuture<CallResult> answer() {
+    if (answer == null) {
+      answer = new CompletableFuture<>();
+      if (claimed != null && !ended) {
+        answer.complete(claimed);
+      }
+    }
     return answer;
   }
 
+  /** Returns the answer, if there is one; null: not yet. */
+  synchronized CallResult claimed() {
+    return claimed;
+  }
+
+  boolean isClaimed() {
+    return claimed() != null;
+  }
+
   @Override
-  public String callId() {
-    return callId;
+  public synchronized boolean isEnded() {
+    return ended;
   }
 
   @Override
   public CompletionStage<CallResult> result() {
-    return answer.minimalCompletionStage();
+    return answer().minimalCompletionStage();
   }
 
   @Override
@@ -160,27 +286,156 @@ final class CallTask implements CallHandle {
             "The call of " + name() + " was cancelled" + (reason.isBlank() ? "" : ": " + reason)));
   }
 
-  /** Hands over the timer that {@link #end}s this call at its deadline. */
-  void timeoutBy(Future<?> future) {
-    boolean late;
+  /** Answers with what the pipeline made of it, unless the call was ended before. */
+  void finish(CallResult result) {
+    CompletableFuture<CallResult> waiting;
     synchronized (this) {
-      timeout = future;
-      late = claimed;
+      if (claimed != null) {
+        return;
+      }
+      claimed = result;
+      waiting = answer;
+      cancelActions = null;
     }
-    if (late) {
-      future.cancel(false);
+    engine.settled(this, result);
+    if (waiting != null) {
+      waiting.complete(result);
     }
   }
+
+  /**
+   * Answers in place of the tool, interrupts it and runs what waits for a cancellation.
+   *
+   * @return whether this was the answer, and the tool was running
+   */
+  boolean end(CallResult result) {
+    List<Runnable> actions;
+    boolean inTool;
+    boolean done;
+    CompletionStage<?> cancelled;
+    HookedCall unreported;
+    CallProgress kept;
+    synchronized (this) {
+      if (claimed != null) {
+        return false;
+      }
+      claimed = result;
+      ended = true;
+      inTool = binding != null;
+      done = !inTool || result.failure().filter(Failure.WITHDRAWN::equals).isPresent();
+      cancelled = stage;
+      kept = onCallerThread ? progress() : progress;
+      if (runner != null || stage != null) {
+        abandoned = true;
+        if (hook == null) {
+          binding.abandon();
+        } else {
+          hook.abandon();
+        }
+      }
+      if (runner != null) {
+        interrupted = true;
+        runner.interrupt();
+      }
+      actions = cancelActions == null ? List.of() : cancelActions;
+      cancelActions = null;
+      unreported = reported ? null : seen;
+      reported = true;
+    }
+    if (kept != null) {
+      kept.wake();
+      if (done) {
+        // Else the tool, which may still be at work, keeps its places until it returns.
+        kept.end();
+      }
+    }
+    engine.settled(this, result);
+    engine.handOut(
+        () -> {
+          answer().complete(result);
+          if (cancelled != null) {
+            cancel(cancelled);
+          }
+          actions.forEach(CallTask::runSafely);
+        });
+    if (unreported != null) {
+      engine.reportEnded(this, unreported, result);
+    }
+    return inTool;
+  }
+
+  /** Cancels what a tool returned, as far as it can be. */
+  static void cancel(CompletionStage<?> stage) {
+    try {
+      stage.toCompletableFuture().cancel(true);
+    } catch (RuntimeException | Error e) {
+      LOG.debug("What a tool returned cannot be cancelled", e);
+    }
+  }
+
+  Subscription onEnd(Runnable action) {
+    synchronized (this) {
+      if (!ended) {
+        if (claimed == null) {
+          if (cancelActions == null) {
+            cancelActions = new ArrayList<>(2);
+          }
+          cancelActions.add(action);
+        }
+        return () -> forget(action);
+      }
+    }
+    runSafely(action);
+    return () -> {};
+  }
+
+  private synchronized void forget(Runnable action) {
+    if (cancelActions != null) {
+      cancelActions.removeIf(known -> known == action);
+    }
+  }
+
+  private static void runSafely(Runnable action) {
+    try {
+      action.run();
+    } catch (RuntimeException | Error e) {
+      LOG.warn("An action to run at a call's cancellation failed", e);
+    }
+  }
+
+  // Where it is
 
   /** Returns whether a call of this bundle is in flight among those that lead to this one. */
   boolean isInside(ProviderScope scope) {
     for (CallTask above = parent; above != null; above = above.parent) {
-      Optional<Binding> there = above.binding();
-      if (there.isPresent() && there.get().scope() == scope) {
+      Binding there = above.place();
+      if (there != null && there.scope() == scope) {
         return true;
       }
     }
     return false;
+  }
+
+  /**
+   * Returns whether a call of this owner, or of this tool of it, is in flight among those that lead
+   * to this one.
+   *
+   * @param tool a name; empty: any
+   */
+  boolean isInside(OwnerId owner, String tool) {
+    for (CallTask above = parent; above != null; above = above.parent) {
+      Binding there = above.place();
+      if (there != null
+          && there.scope().owner().equals(owner)
+          && (tool.isEmpty() || there.document().name().equals(tool))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private synchronized Binding place() {
+    return binding;
   }
 
   synchronized Optional<Binding> binding() {
@@ -192,12 +447,11 @@ final class CallTask implements CallHandle {
     return Optional.ofNullable(provider);
   }
 
-  synchronized boolean isEnded() {
-    return ended;
-  }
-
-  synchronized boolean isClaimed() {
-    return claimed;
+  /** Returns how long the tool has been at work; zero: it was not. */
+  synchronized Duration atWork() {
+    return enteredNanos == 0
+        ? Duration.ZERO
+        : Duration.ofNanos(Math.max(0, System.nanoTime() - enteredNanos));
   }
 
   /**
@@ -206,20 +460,24 @@ final class CallTask implements CallHandle {
    * @return false if the call is answered already
    */
   synchronized boolean enterTool(Binding where) {
-    if (claimed) {
+    if (claimed != null) {
       return false;
     }
     runner = Thread.currentThread();
     binding = where;
     provider = where.scope().owner();
+    enteredNanos = System.nanoTime();
     return true;
   }
 
-  /** Notes that this thread has come back. */
+  /** Notes that this thread has come back, and the tool's work is done. */
   void leaveTool() {
     Binding recovered = null;
+    boolean byUs;
     synchronized (this) {
       runner = null;
+      byUs = interrupted;
+      interrupted = false;
       if (abandoned) {
         abandoned = false;
         recovered = binding;
@@ -229,94 +487,123 @@ final class CallTask implements CallHandle {
     if (recovered != null) {
       recovered.recover();
     }
-    // An interruption was meant for the tool; one that was meant for a caller on this very thread
-    // is passed on.
-    Thread.interrupted();
-    if (parent != null && parent.isOnThisThread() && parent.isEnded()) {
+    settleInterruption(byUs);
+  }
+
+  /**
+   * Notes that this thread has come back while the tool's work goes on.
+   *
+   * @return false if the call is answered already: the work is to be cancelled
+   */
+  boolean awaitStage(CompletionStage<?> work) {
+    boolean byUs;
+    boolean wanted;
+    synchronized (this) {
+      runner = null;
+      byUs = interrupted;
+      interrupted = false;
+      stage = work;
+      wanted = claimed == null;
+    }
+    settleInterruption(byUs);
+    return wanted;
+  }
+
+  /** Notes that the work that went on is done. */
+  void stageDone() {
+    Binding recovered = null;
+    synchronized (this) {
+      stage = null;
+      if (abandoned) {
+        abandoned = false;
+        recovered = binding;
+      }
+      binding = null;
+    }
+    if (recovered != null) {
+      recovered.recover();
+    }
+  }
+
+  @Override
+  public synchronized boolean enterHook(HookHandle<?> handle) {
+    if (claimed != null) {
+      return false;
+    }
+    runner = Thread.currentThread();
+    hook = handle;
+    return true;
+  }
+
+  @Override
+  public void leaveHook() {
+    HookHandle<?> recovered = null;
+    boolean byUs;
+    synchronized (this) {
+      runner = null;
+      byUs = interrupted;
+      interrupted = false;
+      if (abandoned) {
+        abandoned = false;
+        recovered = hook;
+      }
+      hook = null;
+    }
+    if (recovered != null) {
+      recovered.recover();
+    }
+    settleInterruption(byUs);
+  }
+
+  /**
+   * Leaves the thread as whoever it belongs to wants it: our interruption of this call is over; one
+   * that was meant for a call further up on the same thread, or for the caller whose thread it is,
+   * stays.
+   */
+  private void settleInterruption(boolean byUs) {
+    CallTask above = aboveOnThisThread();
+    boolean borrowed = onCallerThread || above != null;
+    if (Thread.interrupted() && borrowed && !byUs) {
       Thread.currentThread().interrupt();
     }
+    for (; above != null; above = above.aboveOnThisThread()) {
+      if (above.isEnded()) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private CallTask aboveOnThisThread() {
+    return parent != null && parent.isOnThisThread() ? parent : null;
   }
 
   private synchronized boolean isOnThisThread() {
     return runner == Thread.currentThread();
   }
 
-  /** Answers with what the pipeline made of it, unless the call was ended before. */
-  void finish(CallResult result) {
-    if (claim(false)) {
-      answer.complete(result);
-    }
+  // Hooks
+
+  @Override
+  public synchronized void hooked(HookedCall call) {
+    seen = call;
   }
 
   /**
-   * Answers in place of the tool, interrupts it and runs what waits for a cancellation.
+   * Takes on telling hooks of the call's end.
    *
-   * @return whether this was the answer, and the tool was running
+   * @return null: there is nothing to tell, or somebody has taken it on
    */
-  boolean end(CallResult result) {
-    List<Runnable> actions;
-    boolean running;
+  HookedCall beginReport() {
+    if (seen == null) {
+      return null;
+    }
     synchronized (this) {
-      if (!claim(true)) {
-        return false;
+      if (reported || claimed != null) {
+        return null;
       }
-      running = runner != null;
-      if (running) {
-        abandoned = true;
-        binding.abandon();
-        runner.interrupt();
-      }
-      actions = cancelActions;
-      cancelActions = List.of();
-    }
-    answers.execute(
-        () -> {
-          answer.complete(result);
-          actions.forEach(CallTask::runSafely);
-        });
-    return running;
-  }
-
-  private boolean claim(boolean ending) {
-    Future<?> timer;
-    synchronized (this) {
-      if (claimed) {
-        return false;
-      }
-      claimed = true;
-      ended = ending;
-      timer = timeout;
-    }
-    if (timer != null) {
-      timer.cancel(false);
-    }
-    return true;
-  }
-
-  Subscription onEnd(Runnable action) {
-    synchronized (this) {
-      if (!ended) {
-        if (!claimed) {
-          cancelActions.add(action);
-        }
-        return () -> forget(action);
-      }
-    }
-    runSafely(action);
-    return () -> {};
-  }
-
-  private synchronized void forget(Runnable action) {
-    if (!cancelActions.isEmpty()) {
-      cancelActions.removeIf(known -> known == action);
-    }
-  }
-
-  private static void runSafely(Runnable action) {
-    try {
-      action.run();
-    } catch (RuntimeException | Error e) {
-      LOG.warn("An action to run at a call's cancellation failed", e);
+      reported = true;
+      return seen;
     }
   }
 }

@@ -2,29 +2,42 @@ package dev.talaria.registry.internal.call;
 
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
+import dev.talaria.api.ToolContext.Elicitation;
 import dev.talaria.api.ToolException;
+import dev.talaria.api.hook.CallReport;
+import dev.talaria.api.hook.HookedCall;
 import dev.talaria.pipeline.ArgumentOutcome;
+import dev.talaria.pipeline.ArgumentSchema;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.pipeline.InvalidSchemaException;
 import dev.talaria.pipeline.ResultShaper;
-import dev.talaria.registry.internal.resolution.Contender;
+import dev.talaria.registry.internal.call.Targets.Target;
+import dev.talaria.registry.internal.gate.Gates;
+import dev.talaria.registry.internal.hook.HookSet;
+import dev.talaria.registry.internal.hook.HooksAfter;
+import dev.talaria.registry.internal.hook.HooksBefore;
+import dev.talaria.registry.internal.hook.Verdict;
 import dev.talaria.registry.internal.result.ResultKeeper;
-import dev.talaria.registry.internal.table.NameEntry;
-import dev.talaria.registry.internal.table.ToolTable;
-import dev.talaria.registry.internal.table.Visibility;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.BoundTool;
 import dev.talaria.registry.internal.tool.ToolUnavailableException;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One pass of a call through the pipeline: find the tool, fit the arguments, enter, call, shape the
- * result. Stateless.
+ * Takes a call through the pipeline: find the tool, fit the arguments, hooks, gates, enter, call,
+ * shape the result, hooks. Stateless. A call that has to wait is left, with no thread, and taken up
+ * again from the start: what was decided about the same tool is not decided again.
  */
 final class Invoker {
   private static final Logger LOG = LoggerFactory.getLogger(Invoker.class);
@@ -32,147 +45,296 @@ final class Invoker {
   /** Calls of one tool that were answered while it goes on; more of them are not begun. */
   static final int MAX_ABANDONED = 16;
 
+  /** How deep a stage may lead to a stage. */
+  private static final int MAX_STAGES = 16;
+
   private static final int MAX_READS = 10_000;
 
   private final CallEngine engine;
-  private final Supplier<ToolTable> table;
+  private final Targets targets;
   private final ResultShaper shaper = new ResultShaper();
   private final ResultKeeper results;
+  private final Supplier<HookSet> hooks;
+  private final Gates gates;
+  private final Questions questions;
+  private final JsonMapper mapper;
 
-  Invoker(CallEngine engine, Supplier<ToolTable> table, ResultKeeper results) {
+  Invoker(
+      CallEngine engine,
+      Targets targets,
+      ResultKeeper results,
+      Supplier<HookSet> hooks,
+      Gates gates,
+      Questions questions,
+      JsonMapper mapper) {
     this.engine = engine;
-    this.table = table;
+    this.targets = targets;
     this.results = results;
+    this.hooks = hooks;
+    this.gates = gates;
+    this.questions = questions;
+    this.mapper = mapper;
   }
 
-  /** Where a call goes: a binding, or an answer that there is none. */
-  private record Target(Binding binding, CallResult refusal) {}
+  /** What comes before a tool is entered: the arguments, or an answer, or a wait. */
+  private record Step(ObjectNode arguments, CallResult answer) {
+    private static final Step WAIT = new Step(null, null);
+
+    static Step answered(CallResult answer) {
+      return new Step(null, answer);
+    }
+
+    static Step with(ObjectNode arguments) {
+      return new Step(arguments, null);
+    }
+  }
 
   /**
    * Tries to make a call.
    *
-   * @param again to be run when a suspended tool has moved
-   * @return the answer; empty: {@code again} will be run
+   * @param first where it goes, as just read; null: to be read
+   * @param again to be run when the call can go on
+   * @return the answer; empty: {@code again} will be run, or the answer will be given
    */
-  Optional<CallResult> attempt(CallTask task, Runnable again) {
+  Optional<CallResult> attempt(CallTask task, Target first, Runnable again) {
+    Target target = first;
     for (int reads = 0; reads < MAX_READS; reads++) {
-      Target target = target(task);
+      if (target == null) {
+        target = targets.find(task.name(), task.caller().visibility(), task.overrider());
+      }
       if (target.refusal() != null) {
-        return Optional.of(target.refusal());
+        return answered(task, target.refusal());
+      }
+      Step step = prepare(task, target, again);
+      if (step != Step.WAIT && step.answer() != null) {
+        return answered(task, step.answer());
+      }
+      if (step == Step.WAIT || !atGates(task, target, again)) {
+        return Optional.empty();
       }
       Binding binding = target.binding();
-      ArgumentOutcome outcome;
-      try {
-        outcome = binding.arguments().accept(task.call().argumentsJson());
-      } catch (InvalidSchemaException e) {
-        return Optional.of(
-            Failures.of(
-                Failure.UNAVAILABLE,
-                "The schema of " + task.name() + " cannot be used: " + e.getMessage()));
-      }
-      if (outcome instanceof ArgumentOutcome.Rejected rejected) {
-        return Optional.of(Failures.invalidArguments(rejected.message()));
-      }
-      // Hooks belong here: between the valid arguments and the count of calls in flight, so that a
-      // call that waits for a person holds up nobody's update.
-      ObjectNode arguments = ((ArgumentOutcome.Accepted) outcome).arguments();
       switch (binding.enter(task.isInside(binding.scope()))) {
         case ENTERED -> {
-          try {
-            return Optional.of(inTool(task, binding, arguments));
-          } finally {
-            binding.exit();
-          }
+          return inTool(task, binding, step.arguments());
         }
         case SUSPENDED -> {
-          binding.whenChanged().thenRun(again);
+          leaveGates(task);
+          binding.whenChanged().thenRun(new Turn(again));
           return Optional.empty();
         }
         case CLOSED -> {
           // The next table has been published already: read it.
+          target = null;
         }
       }
     }
-    return Optional.of(
+    return answered(
+        task,
         Failures.of(
             Failure.UNAVAILABLE, task.name() + " changes faster than it can be called; try again"));
   }
 
-  private Target target(CallTask task) {
-    ToolTable now = table.get();
-    NameEntry entry = now.entry(task.name());
-    if (task.overrider() != null) {
-      return overridden(task, entry);
-    }
-    Visibility visibility = task.caller().visibility();
-    if (now.sees(visibility, entry)) {
-      return new Target(entry.binding(), null);
-    }
-    if (!now.includes(visibility, entry)) {
-      return refusal(Failure.UNKNOWN_TOOL, "Unknown tool: " + task.name());
-    }
-    return refusal(
-        Failure.UNAVAILABLE,
-        "The tool "
-            + task.name()
-            + " is unavailable: "
-            + now.objection(entry).orElseGet(() -> entry.condition().reason()));
+  private Optional<CallResult> answered(CallTask task, CallResult result) {
+    leaveGates(task);
+    return Optional.of(reported(task, result, false));
   }
 
-  private static Target overridden(CallTask task, NameEntry entry) {
-    Optional<Contender> below =
-        Optional.ofNullable(entry).flatMap(known -> known.below(task.overrider()));
-    if (below.isEmpty()) {
-      return refusal(
-          Failure.UNKNOWN_TOOL, "There is no tool below this one in the name " + task.name());
+  private static void leaveGates(CallTask task) {
+    CallProgress progress = task.progressIfAny();
+    if (progress != null) {
+      progress.leavePlaces();
     }
-    return NameEntry.bindingOf(below.get())
-        .map(binding -> new Target(binding, null))
-        .orElseGet(
-            () ->
-                refusal(
-                    Failure.UNAVAILABLE,
-                    "The overridden tool of "
-                        + below.get().owner()
-                        + " is not started (talaria bundles says what it waits for)"));
   }
 
-  private static Target refusal(Failure failure, String message) {
-    return new Target(null, Failures.of(failure, message));
+  // Before the tool
+
+  private Step prepare(CallTask task, Target target, Runnable again) {
+    Binding binding = target.binding();
+    CallProgress progress = task.progressIfAny();
+    if (progress != null) {
+      Optional<ObjectNode> decided = progress.decided(binding);
+      if (decided.isPresent()) {
+        return approved(task, progress, decided.get());
+      }
+    }
+    ArgumentOutcome outcome;
+    ArgumentSchema schema;
+    try {
+      schema = binding.arguments();
+    } catch (InvalidSchemaException e) {
+      return Step.answered(
+          Failures.of(
+              Failure.UNAVAILABLE,
+              "The schema of " + task.name() + " cannot be used: " + e.getMessage()));
+    }
+    CallRequest request = task.request();
+    outcome =
+        request.tree() == null ? schema.accept(request.text()) : schema.accept(request.tree());
+    if (outcome instanceof ArgumentOutcome.Rejected rejected) {
+      return Step.answered(Failures.invalidArguments(rejected.message()));
+    }
+    ObjectNode arguments = ((ArgumentOutcome.Accepted) outcome).arguments();
+    return hooks.get().want(task.name())
+        ? throughHooks(task, target, schema, arguments, again)
+        : Step.with(arguments);
   }
 
-  private CallResult inTool(CallTask task, Binding binding, ObjectNode arguments) {
+  private Step throughHooks(
+      CallTask task, Target target, ArgumentSchema schema, ObjectNode arguments, Runnable again) {
+    HooksBefore before = new HooksBefore(hooks, task, target.info(), mapper, schema::accept);
+    Verdict verdict = before.run(arguments);
+    if (verdict instanceof Verdict.Refuse refused) {
+      return Step.answered(refused.answer());
+    }
+    if (verdict instanceof Verdict.Proceed proceed) {
+      task.progress().decide(target.binding(), proceed.arguments(), null);
+      return Step.with(proceed.arguments());
+    }
+    Verdict.Ask ask = (Verdict.Ask) verdict;
+    // A call that waits for a person is no call in flight: it holds up nobody's update.
+    leaveGates(task);
+    CompletableFuture<Elicitation> question = questions.ask(task, ask.question(), "");
+    task.progress().decide(target.binding(), ask.arguments(), question);
+    if (question.isDone()) {
+      return approved(task, task.progress(), ask.arguments());
+    }
+    question.thenRun(new Turn(again));
+    return Step.WAIT;
+  }
+
+  private static Step approved(CallTask task, CallProgress progress, ObjectNode arguments) {
+    CompletableFuture<Elicitation> question = progress.question();
+    if (question == null || question.join().accepted()) {
+      return Step.with(arguments);
+    }
+    return Step.answered(
+        Failures.of(Failure.BLOCKED, Questions.refusal(task.name(), question.join())));
+  }
+
+  /** Returns whether the call is inside its gates; else it waits, or has been answered. */
+  private boolean atGates(CallTask task, Target target, Runnable again) {
+    Binding binding = target.binding();
+    int ofTool = binding.document().behaviour().maxConcurrent();
+    if (ofTool == 0 && target.ownerLimit() == 0) {
+      return true;
+    }
+    var owner = binding.scope().owner();
+    // A call out of one that is inside already would wait for it, and that one for this.
+    if (ofTool > 0 && !task.isInside(owner, task.name())) {
+      Gates.Key key = new Gates.Key(owner, task.name());
+      if (!isIn(task, task.progress().toolPlace(key, () -> gates.join(key, ofTool)), again)) {
+        return false;
+      }
+    }
+    if (target.ownerLimit() > 0 && !task.isInside(owner, "")) {
+      Gates.Key key = new Gates.Key(owner, "");
+      return isIn(
+          task, task.progress().ownerPlace(key, () -> gates.join(key, target.ownerLimit())), again);
+    }
+    return true;
+  }
+
+  private boolean isIn(CallTask task, Optional<Gates.Place> place, Runnable again) {
+    if (place.isEmpty()) {
+      leaveGates(task);
+      task.finish(
+          reported(
+              task,
+              Failures.of(
+                  Failure.UNAVAILABLE,
+                  task.name() + " is busy: too many calls of it wait already; try again later"),
+              false));
+      return false;
+    }
+    if (!place.get().awaitTurn(new Turn(again))) {
+      return true;
+    }
+    if (task.isClaimed()) {
+      // Whoever ended it may have looked for its places before there were any.
+      leaveGates(task);
+    }
+    return false;
+  }
+
+  // In the tool
+
+  private Optional<CallResult> inTool(CallTask task, Binding binding, ObjectNode arguments) {
+    CallResult refusal = null;
     if (binding.abandoned() >= MAX_ABANDONED) {
-      return Failures.of(
-          Failure.UNAVAILABLE,
-          MAX_ABANDONED
-              + " earlier calls of "
-              + task.name()
-              + " never returned; restart its bundle: talaria bundles restart "
-              + binding.scope().owner());
+      refusal =
+          Failures.of(
+              Failure.UNAVAILABLE,
+              MAX_ABANDONED
+                  + " earlier calls of "
+                  + task.name()
+                  + " never returned; restart its bundle: talaria bundles restart "
+                  + binding.scope().owner());
+    } else if (!task.enterTool(binding)) {
+      refusal = Failures.of(Failure.CANCELLED, "The call of " + task.name() + " has been answered");
     }
-    if (!task.enterTool(binding)) {
-      return Failures.of(Failure.CANCELLED, "The call of " + task.name() + " has been answered");
+    if (refusal != null) {
+      binding.exit();
+      return answered(task, refusal);
     }
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
+    CallResult result = null;
+    CompletionStage<?> stage = null;
+    BoundTool bound = null;
     try {
-      BoundTool bound = binding.tool();
+      bound = binding.tool();
       // Libraries inside the tool's bundle look for their parts in the context class loader.
       thread.setContextClassLoader(bound.tool().getClass().getClassLoader());
-      Object fitting;
-      try {
-        fitting = bound.arguments().readValue(arguments);
-      } catch (JacksonException e) {
-        return Failures.invalidArguments(e.getOriginalMessage());
+      Object fitting = fitting(bound, arguments);
+      if (fitting instanceof CallResult unfit) {
+        result = unfit;
+      } else {
+        Object returned = bound.tool().call(fitting, new CallContext(engine, task, binding));
+        if (returned instanceof CompletionStage<?> work) {
+          stage = work;
+        } else {
+          result = shaped(task, binding, bound, returned);
+        }
       }
-      Object returned = bound.tool().call(fitting, new CallContext(engine, task, binding));
-      CallResult whole = shaper.shape(task.name(), returned, bound.mapper(), binding.result());
-      // A tool that called this one works on all of it; its own result is what has a limit.
-      return task.parent() != null
-          ? whole
-          : results.keep(whole, binding, task.caller().recipient(), task.name(), task.callId());
-    } catch (ToolUnavailableException e) {
+    } catch (Throwable e) {
+      result = failed(task, binding, bound, e);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+    if (stage != null) {
+      return awaited(task, binding, bound, stage, 1);
+    }
+    task.leaveTool();
+    return out(task, binding, result);
+  }
+
+  /** Returns what the tool takes, or an answer that says why that cannot be made. */
+  private static Object fitting(BoundTool bound, ObjectNode arguments) {
+    try {
+      return bound.arguments().readValue(arguments);
+    } catch (JacksonException e) {
+      return Failures.invalidArguments(e.getOriginalMessage());
+    }
+  }
+
+  private Optional<CallResult> out(CallTask task, Binding binding, CallResult result) {
+    binding.exit();
+    leaveGates(task);
+    return Optional.of(reported(task, result, true));
+  }
+
+  private CallResult shaped(CallTask task, Binding binding, BoundTool bound, Object returned)
+      throws InvalidSchemaException {
+    CallResult whole = shaper.shape(task.name(), returned, bound.mapper(), binding.result());
+    // A tool that called this one works on all of it; its own result is what has a limit.
+    return task.parent() != null
+        ? whole
+        : results.keep(whole, binding, task.caller().recipient(), task.name(), task.callId());
+  }
+
+  private static CallResult failed(
+      CallTask task, Binding binding, BoundTool bound, Throwable thrown) {
+    if (thrown instanceof ToolUnavailableException e && bound == null) {
       LOG.error(
           "Tool {} of {} cannot be called: {}",
           task.name(),
@@ -181,12 +343,13 @@ final class Invoker {
           e.getCause());
       return Failures.of(
           Failure.UNAVAILABLE, "The tool " + task.name() + " is unavailable: " + e.getMessage());
-    } catch (Throwable e) {
-      return failed(task, e);
-    } finally {
-      thread.setContextClassLoader(before);
-      task.leaveTool();
     }
+    if (thrown instanceof InterruptedException && task.onCallerThread() && !task.isEnded()) {
+      // It was not us: somebody wants the caller, whose thread this is.
+      Thread.currentThread().interrupt();
+      return CallEngine.callerInterrupted(task);
+    }
+    return failed(task, thrown);
   }
 
   /** Answers for what a tool threw, which may be anything, even something that throws again. */
@@ -207,5 +370,80 @@ final class Invoker {
               + again.getClass().getName()
               + ")");
     }
+  }
+
+  // Work that goes on
+
+  /**
+   * Waits for what a tool returned in place of a result, with no thread. The call stays in flight
+   * until it completes, even if the call is answered before.
+   */
+  private Optional<CallResult> awaited(
+      CallTask task, Binding binding, BoundTool bound, CompletionStage<?> stage, int depth) {
+    if (!task.awaitStage(stage)) {
+      engine.handOut(() -> CallTask.cancel(stage));
+    }
+    // A stage need not be one of Java's: it may complete twice, or refuse to be listened to.
+    AtomicBoolean completed = new AtomicBoolean();
+    try {
+      stage.whenComplete(
+          (value, failure) -> {
+            if (completed.compareAndSet(false, true)) {
+              // Whose thread this is nobody knows; perhaps it must not wait.
+              engine.proceed(
+                  task,
+                  () -> engine.step(task, () -> done(task, binding, bound, value, failure, depth)));
+            }
+          });
+    } catch (Throwable e) {
+      if (completed.compareAndSet(false, true)) {
+        task.stageDone();
+        return out(task, binding, failed(task, e));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<CallResult> done(
+      CallTask task, Binding binding, BoundTool bound, Object value, Throwable failure, int depth) {
+    if (failure == null && value instanceof CompletionStage<?> next && depth < MAX_STAGES) {
+      return awaited(task, binding, bound, next, depth + 1);
+    }
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    CallResult result;
+    try {
+      thread.setContextClassLoader(bound.tool().getClass().getClassLoader());
+      result =
+          failure == null ? shaped(task, binding, bound, value) : failed(task, unwrapped(failure));
+    } catch (Throwable e) {
+      result = failed(task, e);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+    task.stageDone();
+    return out(task, binding, result);
+  }
+
+  private static Throwable unwrapped(Throwable failure) {
+    Throwable inner = failure;
+    while ((inner instanceof CompletionException || inner instanceof ExecutionException)
+        && inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    return inner;
+  }
+
+  // After the tool
+
+  private CallResult reported(CallTask task, CallResult result, boolean ran) {
+    HookedCall seen = task.beginReport();
+    if (seen == null) {
+      return result;
+    }
+    HookSet set = hooks.get();
+    CallReport report = new CallReport(Statuses.of(result), task.atWork(), result);
+    HooksAfter.observe(set, task, seen, report);
+    return ran ? HooksAfter.transform(set, task, seen, report) : result;
   }
 }

@@ -12,14 +12,22 @@ import java.util.Set;
  * @param overriding whether it may override
  * @param overrideTools names that it may override; absent: see {@link Overriding}
  * @param grants other doors that are open to it
+ * @param maxConcurrentCalls how many calls of its tools may run at once; 0: any number
  */
 public record PluginPolicy(
     boolean enabled,
     Overriding overriding,
     Optional<List<NameGlob>> overrideTools,
-    Set<String> grants) {
+    Set<String> grants,
+    int maxConcurrentCalls) {
   /** Joining a toolset of the distribution with new names. */
   public static final String GRANT_TOOLSETS = "toolsets";
+
+  /** Deciding that nobody needs to be asked about a call. */
+  public static final String GRANT_APPROVE = "approve";
+
+  /** Being believed in what its tools say about their effects. */
+  public static final String GRANT_ANNOTATIONS = "annotations";
 
   /** The grants there are. */
   public static final Set<String> KNOWN_GRANTS =
@@ -29,12 +37,21 @@ public record PluginPolicy(
           "hooks.block",
           "hooks.rewrite",
           "hooks.transform",
-          "approve",
-          "annotations");
+          GRANT_APPROVE,
+          GRANT_ANNOTATIONS);
 
   /** What a plugin gets about which nothing was said. */
   public static final PluginPolicy UNSAID =
       new PluginPolicy(true, Overriding.UNSET, Optional.empty(), Set.of());
+
+  /** Decides for a plugin whose calls are not limited. */
+  public PluginPolicy(
+      boolean enabled,
+      Overriding overriding,
+      Optional<List<NameGlob>> overrideTools,
+      Set<String> grants) {
+    this(enabled, overriding, overrideTools, grants, 0);
+  }
 
   /** The values of the plugin's {@code allow_tool_override}. */
   public enum Overriding {

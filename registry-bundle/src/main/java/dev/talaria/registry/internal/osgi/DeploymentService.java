@@ -35,6 +35,7 @@ final class DeploymentService implements Deployments {
   private final BundleRecords records;
   private final TablePublisher publisher;
   private final ToolTracker tracker;
+  private final HookTracker hooks;
   private final BundleEnd bundleEnd;
   private final CallEngine engine;
   private final Supplier<Limits> limits;
@@ -43,12 +44,14 @@ final class DeploymentService implements Deployments {
       BundleRecords records,
       TablePublisher publisher,
       ToolTracker tracker,
+      HookTracker hooks,
       BundleEnd bundleEnd,
       CallEngine engine,
       Supplier<Limits> limits) {
     this.records = records;
     this.publisher = publisher;
     this.tracker = tracker;
+    this.hooks = hooks;
     this.bundleEnd = bundleEnd;
     this.engine = engine;
     this.limits = limits;
@@ -67,6 +70,7 @@ final class DeploymentService implements Deployments {
         .forEach(problem -> LOG.error("In the manifest of {}: {}", record.owner(), problem));
     publisher.apply(new InputChange.Placed(record.owner(), deployment.sequence()));
     tracker.recheck(bundle);
+    hooks.refresh();
   }
 
   @Override
@@ -80,6 +84,7 @@ final class DeploymentService implements Deployments {
               if (!records.has(record.owner())) {
                 publisher.apply(new InputChange.Forgotten(record.owner()));
               }
+              hooks.refresh();
             });
   }
 
@@ -119,6 +124,7 @@ final class DeploymentService implements Deployments {
         List.of(
             new InputChange.Placed(owner, deployment.sequence()),
             new InputChange.Promoted(owner, deployment.id())));
+    hooks.refresh();
   }
 
   @Override

@@ -61,6 +61,7 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   private final Supplier<SettingsStatus> status;
   private final TablePublisher publisher;
   private final AuditLog audit;
+  private final Runnable decided;
   private final ThreadPoolExecutor thread;
 
   private final CountDownLatch firstReading = new CountDownLatch(1);
@@ -77,16 +78,19 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
    * Creates the watch.
    *
    * @param status gives the service that knows of unreadable files, or null while there is none
+   * @param decided run when the policy has changed and is published
    */
   PolicyWatch(
       ConfigurationAdmin configurations,
       Supplier<SettingsStatus> status,
       TablePublisher publisher,
-      AuditLog audit) {
+      AuditLog audit,
+      Runnable decided) {
     this.configurations = configurations;
     this.status = status;
     this.publisher = publisher;
     this.audit = audit;
+    this.decided = decided;
     this.thread =
         new ThreadPoolExecutor(
             1,
@@ -211,6 +215,7 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
     if (changes) {
       tellChange(before, reading.view());
       publisher.apply(new InputChange.Decided(reading.policy()));
+      decided.run();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.admin.AuditLog;
 import dev.talaria.admin.Deployments;
+import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RuntimeProperties;
@@ -72,6 +73,7 @@ public final class RegistryComponent {
   private final ToolTracker tracker;
   private final CompanionTracker companions;
   private final Refresher refresher;
+  private final HookTracker hooks;
   private final CallEngine engine;
   private final Sessions sessions;
   private final ResultSweeper resultSweeper;
@@ -93,18 +95,21 @@ public final class RegistryComponent {
     notifier = new ChangeNotifier();
     TablePublisher publisher = new TablePublisher(notifier);
     SettingsStatusTracker status = new SettingsStatusTracker(context);
-    policy = new PolicyWatch(configurations, status::service, publisher, audit);
+    BundleRecords records = new BundleRecords(core, mapper);
+    hooks = new HookTracker(context, records, publisher::table, audit);
+    policy = new PolicyWatch(configurations, status::service, publisher, audit, hooks::refresh);
     ResultParts results = ResultParts.of(home(), publisher::table, policy::limits);
     resultSweeper = new ResultSweeper(results.store());
     engine =
         new CallEngine(
             publisher::table,
             policy::limits,
+            hooks::current,
             threads,
             new DataFolders(home()),
             results.keeper(),
-            audit);
-    BundleRecords records = new BundleRecords(core, mapper);
+            audit,
+            mapper);
     companions = new CompanionTracker(context, records, publisher::isBracketed);
     Supplier<ToolTable> reading =
         () -> {
@@ -140,6 +145,8 @@ public final class RegistryComponent {
     // Before the tools: who arrives with its probe finds it there.
     companions.open(refresher);
     tools = new ServiceTracker<>(context, Tool.class.getName(), tracker);
+    // Before the first tool can be called its guards are known.
+    hooks.open();
     tools.open();
 
     Registrations registrations =
@@ -153,10 +160,11 @@ public final class RegistryComponent {
             null));
     offer(
         RegistryAdmin.class,
-        new AdminService(publisher, reading, sessions, listeners, policy::view));
+        new AdminService(publisher, reading, sessions, listeners, this::policyView));
     offer(
         Deployments.class,
-        new DeploymentService(records, publisher, tracker, bundleEnd, engine, policy::limits));
+        new DeploymentService(
+            records, publisher, tracker, hooks, bundleEnd, engine, policy::limits));
     offer(TurnResults.class, new TurnService(sessions, results.turns()));
     // The registry's own tool waits for it.
     offer(ResultStore.class, results.store());
@@ -174,6 +182,12 @@ public final class RegistryComponent {
     return Optional.ofNullable(context.getProperty(RuntimeProperties.HOME)).map(Path::of);
   }
 
+  private PolicyView policyView() {
+    List<PolicyView.Value> values = new ArrayList<>(policy.view().values());
+    values.addAll(hooks.rows());
+    return new PolicyView(values);
+  }
+
   private <S> void offer(Class<S> type, S service) {
     services.add(context.registerService(type, service, new Hashtable<>()));
   }
@@ -188,6 +202,7 @@ public final class RegistryComponent {
     refresher.close();
     tools.close();
     companions.close();
+    hooks.close();
     coreBundles.close();
     context.removeBundleListener(bundleEnd);
     context.removeBundleListener(shutdownDrain);

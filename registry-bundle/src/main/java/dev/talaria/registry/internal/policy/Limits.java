@@ -13,6 +13,7 @@ import java.util.Map;
  * @param callTimeout for tools that state none
  * @param drainTimeout how long calls in flight are waited for at a removal
  * @param suspendTimeout how long a service may be gone before its tool is
+ * @param askTimeout how long a person's answer is waited for
  * @param maxResultChars longest text of a result
  * @param turnResultChars longest text of all results of an agent's turn
  * @param probes how long what probes and overlays say holds
@@ -21,6 +22,7 @@ public record Limits(
     Duration callTimeout,
     Duration drainTimeout,
     Duration suspendTimeout,
+    Duration askTimeout,
     int maxResultChars,
     int turnResultChars,
     ProbeTimes probes) {
@@ -30,6 +32,7 @@ public record Limits(
           Duration.ofSeconds(300),
           Duration.ofSeconds(10),
           Duration.ofSeconds(2),
+          Duration.ofMinutes(5),
           100_000,
           200_000,
           ProbeTimes.DEFAULT);
@@ -45,6 +48,7 @@ public record Limits(
         duration(raw, "call_timeout", DEFAULT.callTimeout, last.callTimeout, warnings),
         duration(raw, "drain_timeout", DEFAULT.drainTimeout, last.drainTimeout, warnings),
         duration(raw, "suspend_timeout", DEFAULT.suspendTimeout, last.suspendTimeout, warnings),
+        duration(raw, "ask_timeout", DEFAULT.askTimeout, last.askTimeout, warnings),
         chars(raw, "max_result_chars", DEFAULT.maxResultChars, last.maxResultChars, warnings),
         chars(raw, "turn_result_chars", DEFAULT.turnResultChars, last.turnResultChars, warnings),
         new ProbeTimes(

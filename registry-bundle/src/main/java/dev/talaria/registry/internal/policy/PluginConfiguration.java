@@ -43,4 +43,11 @@ public @interface PluginConfiguration {
         @Option(label = "Have its annotations believed", value = "annotations")
       })
   String[] grants() default {};
+
+  @AttributeDefinition(
+      name = "Calls at once",
+      description =
+          "How many calls of the plugin's tools may run at once; more of them wait, within their own"
+              + " time. 0: any number.")
+  int max__concurrent__calls() default 0;
 }

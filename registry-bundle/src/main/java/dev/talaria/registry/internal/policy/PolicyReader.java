@@ -28,6 +28,7 @@ public final class PolicyReader {
   static final String ENABLED = "enabled";
   static final String OVERRIDE_TOOLS = "override_tools";
   static final String GRANTS = "grants";
+  static final String MAX_CONCURRENT_CALLS = "max_concurrent_calls";
 
   /**
    * What was read.
@@ -170,7 +171,38 @@ public final class PolicyReader {
               + " allows overriding but names no tools: set override_tools, such as"
               + " override_tools=terminal");
     }
-    return new PluginPolicy(enabled, overriding, tools, grants(pid, values, broken));
+    return new PluginPolicy(
+        enabled,
+        overriding,
+        tools,
+        grants(pid, values, broken),
+        maxConcurrentCalls(pid, values, broken, last));
+  }
+
+  /** A limit closes: what cannot be read leaves the last good value. */
+  private int maxConcurrentCalls(
+      String pid, Map<String, Object> values, boolean broken, PluginPolicy last) {
+    Object value = values.get(MAX_CONCURRENT_CALLS);
+    int before = last == null ? 0 : last.maxConcurrentCalls();
+    int limit = value == null ? (broken ? before : 0) : before;
+    String source =
+        broken
+            ? unreadableSource(pid) + lastGood(pid, "its calls are not limited")
+            : source(pid, value);
+    if (value != null) {
+      try {
+        int read = Integer.parseInt(value.toString().strip());
+        if (read < 0) {
+          warn(pid, MAX_CONCURRENT_CALLS, value, "it must be 0 or more; the last good value stays");
+        } else {
+          limit = read;
+        }
+      } catch (NumberFormatException e) {
+        warn(pid, MAX_CONCURRENT_CALLS, value, "it is no whole number; the last good value stays");
+      }
+    }
+    show(pid, MAX_CONCURRENT_CALLS, limit == 0 ? "none" : "" + limit, value, source);
+    return limit;
   }
 
   private boolean enabled(

@@ -46,6 +46,13 @@ public @interface RegistryConfiguration {
   String suspend__timeout() default "2s";
 
   @AttributeDefinition(
+      name = "Ask timeout",
+      description =
+          "How long the answer of a person is waited for, when a hook or a tool asks; the call's own"
+              + " time stands still meanwhile.")
+  String ask__timeout() default "5m";
+
+  @AttributeDefinition(
       name = "Probe lifetime",
       description = "How long the verdict of an availability probe holds.")
   String probe__ttl() default "30s";

@@ -7,6 +7,7 @@ import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.Fixtures;
 import dev.talaria.registry.internal.availability.ProbeTimes;
+import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
@@ -25,35 +26,45 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The registry without a framework: everything between a session and a tool. */
-final class Bus implements AutoCloseable {
+/**
+ * The registry without a framework: everything between a session and a tool; benchmarks use it too.
+ */
+public final class Bus implements AutoCloseable {
   static final OwnerId OWNER = OwnerId.plugin("com.example.tools");
 
   final ChangeNotifier notifier = new ChangeNotifier();
-  final TablePublisher publisher = new TablePublisher(notifier);
+  public final TablePublisher publisher = new TablePublisher(notifier);
   final CallThreads threads = new CallThreads();
   final ListenerHub listeners = new ListenerHub(publisher::table);
   final ConcurrentLinkedQueue<Map<String, String>> calls = new ConcurrentLinkedQueue<>();
-  final AtomicLong ids = new AtomicLong(1);
-  final ProviderScope scope = Fixtures.scope(OWNER);
+
+  /** Whether what the audit log hears of calls is kept for the test. */
+  public volatile boolean keepsCalls = true;
+
+  public final AtomicLong ids = new AtomicLong(1);
+  public final ProviderScope scope = Fixtures.scope(OWNER);
   volatile Limits limits =
       new Limits(
           Duration.ofSeconds(20),
           Duration.ofMillis(300),
           Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
           100_000,
           200_000,
           ProbeTimes.DEFAULT);
   final ResultParts results;
+  volatile HookSet hooks = HookSet.NONE;
   final CallEngine engine;
   final Sessions sessions;
 
-  Bus(Path home) {
+  public Bus(Path home) {
     AuditLog audit =
         new AuditLog() {
           @Override
           public void record(String kind, Map<String, String> details) {
-            calls.add(details);
+            if (keepsCalls) {
+              calls.add(details);
+            }
           }
 
           @Override
@@ -66,21 +77,23 @@ final class Bus implements AutoCloseable {
         new CallEngine(
             publisher::table,
             () -> limits,
+            () -> hooks,
             threads,
             new DataFolders(Optional.of(home)),
             results.keeper(),
-            audit);
+            audit,
+            Fixtures.MAPPER);
     sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
     notifier.start(List.of(listeners));
     publisher.apply(
         List.of(new InputChange.Placed(OWNER, 1), new InputChange.Promoted(OWNER, "d1")));
   }
 
-  Candidate add(String name, Tool<?> tool) {
+  public Candidate add(String name, Tool<?> tool) {
     return add(name, Fixtures.ANY_OBJECT, null, tool);
   }
 
-  Candidate add(String name, String schema, Duration timeout, Tool<?> tool) {
+  public Candidate add(String name, String schema, Duration timeout, Tool<?> tool) {
     Candidate candidate =
         Fixtures.candidate(
             ids.getAndIncrement(),
@@ -93,7 +106,7 @@ final class Bus implements AutoCloseable {
     return candidate;
   }
 
-  ToolSession session() {
+  public ToolSession session() {
     return sessions.open(SessionSpec.of("tester", "", ToolFilter.ALL, List.of()));
   }
 

@@ -25,6 +25,7 @@ class LimitsTest {
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(2),
+                Duration.ofMinutes(5),
                 10,
                 20,
                 ProbeTimes.DEFAULT));

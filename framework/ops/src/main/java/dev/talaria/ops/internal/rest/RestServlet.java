@@ -66,6 +66,7 @@ public final class RestServlet extends HttpServlet {
             new StatusRoute(environment, () -> context.getBundles().length, urls, readiness, parts),
             new StopRoute(stop, actions),
             new ToolRoutes(parts),
+            new DefinitionRoute(parts),
             calls,
             new BundleRoutes(parts, actions),
             new PolicyRoutes(parts, actions),

@@ -1,50 +1,64 @@
 package dev.talaria.mcp.wire.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.talaria.api.CallResult;
 import dev.talaria.api.Content;
-import dev.talaria.api.Origin;
-import dev.talaria.api.ToolAnnotations;
-import dev.talaria.api.ToolInfo;
-import dev.talaria.api.ToolState;
+import dev.talaria.mcp.wire.json.JsonMember;
 import dev.talaria.mcp.wire.json.JsonWriter;
 import dev.talaria.mcp.wire.protocol.Revision;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class ToolWritersTest {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  @Test
-  void writesAToolAsTheRevisionHasIt() {
-    Info tool =
-        new Info(
-            "t",
-            "Title",
-            "Says\n\"t\"",
-            "{\n\"type\":\"object\"}",
-            Optional.of("{\"type\":\"array\"}"));
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          R2026_07_28 | "array"  | true
+          R2025_11_25 | "array"  | false
+          R2025_11_25 | "object" | true
+          R2024_11_05 | "object" | false
+          """)
+  void fitsADefinitionToTheRevision(Revision revision, String type, boolean kept) {
+    String schema = "{\"type\":" + type + ",\"outputSchema\":\"}\"}";
+    String definition =
+        "{\"name\":\"t\",\"inputSchema\":{\"outputSchema\":1.10}%s,\"annotations\":{\"x\":\"ü\"}}";
+    byte[] whole = definition.formatted(",\"outputSchema\":" + schema).getBytes(UTF_8);
+    byte[] fitted = new ToolFitter(revision).fitted(whole, Optional.of(schema));
+    assertThat(new String(fitted, UTF_8))
+        .isEqualTo(kept ? new String(whole, UTF_8) : definition.formatted(""));
+    byte[] without = definition.formatted("").getBytes(UTF_8);
+    assertThat(new ToolFitter(revision).fitted(without, Optional.empty())).isSameAs(without);
+  }
 
-    byte[] modern = JsonWriter.write(j -> new ToolWriter(Revision.R2026_07_28).write(j, tool));
-    JsonNode json = MAPPER.readTree(modern);
-    assertThat(new String(modern)).doesNotContain("\n");
-    assertThat(json.get("name").asString()).isEqualTo("t");
-    assertThat(json.get("title").asString()).isEqualTo("Title");
-    assertThat(json.get("description").asString()).isEqualTo("Says\n\"t\"");
-    assertThat(json.get("inputSchema").get("type").asString()).isEqualTo("object");
-    assertThat(json.get("outputSchema").get("type").asString()).isEqualTo("array");
-    assertThat(json.get("annotations").get("destructiveHint").asBoolean()).isTrue();
-
-    assertThat(
-            MAPPER
-                .readTree(
-                    JsonWriter.write(j -> new ToolWriter(Revision.R2025_11_25).write(j, tool)))
-                .has("outputSchema"))
-        .isFalse();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"a":1}             | {}
+          {"a":-1.5e3,"b":2}  | {"b":2}
+          {"b":2,"a":"x,}"}   | {"b":2}
+          {"b":2,"a":[],"c":3} | {"b":2,"c":3}
+          {"b":{"a":1}}       | {"b":{"a":1}}
+          {"a":true,"b":"a"}  | {"b":"a"}
+          {}                  | {}
+          """)
+  void aMemberIsTakenOut(String object, String expected) {
+    assertThat(new String(JsonMember.without(object.getBytes(UTF_8), "a"), UTF_8))
+        .isEqualTo(expected);
   }
 
   @Test
@@ -89,53 +103,5 @@ class ToolWritersTest {
               new CallResultWriter(revision).writeMembers(json, result);
               json.writeEndObject();
             }));
-  }
-
-  private record Info(
-      String name,
-      String title,
-      String description,
-      String inputSchema,
-      Optional<String> outputSchema)
-      implements ToolInfo {
-    @Override
-    public String toolset() {
-      return "s";
-    }
-
-    @Override
-    public String emoji() {
-      return "";
-    }
-
-    @Override
-    public ToolAnnotations annotations() {
-      return ToolAnnotations.DEFAULT;
-    }
-
-    @Override
-    public List<String> requiresEnv() {
-      return List.of();
-    }
-
-    @Override
-    public Origin origin() {
-      return Origin.BUILTIN;
-    }
-
-    @Override
-    public String owner() {
-      return "o";
-    }
-
-    @Override
-    public String version() {
-      return "1";
-    }
-
-    @Override
-    public ToolState state() {
-      return ToolState.ACTIVE;
-    }
   }
 }

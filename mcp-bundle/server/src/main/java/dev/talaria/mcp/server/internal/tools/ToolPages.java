@@ -1,9 +1,15 @@
 package dev.talaria.mcp.server.internal.tools;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.talaria.api.DefinitionFormat;
+import dev.talaria.api.DefinitionOptions;
+import dev.talaria.api.Definitions;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.api.ToolView;
 import dev.talaria.mcp.wire.json.JsonWriter;
-import dev.talaria.mcp.wire.tools.ToolWriter;
+import dev.talaria.mcp.wire.tools.ToolFitter;
+import java.io.ByteArrayOutputStream;
 import java.lang.ref.WeakReference;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -65,7 +71,7 @@ public final class ToolPages {
   }
 
   private List<byte[]> write(ToolView view, ListFormat format, int pageSize) {
-    List<ToolInfo> tools = view.tools();
+    List<byte[]> tools = entries(view, format);
     List<byte[]> pages = new ArrayList<>();
     int from = 0;
     do {
@@ -76,24 +82,44 @@ public final class ToolPages {
     return List.copyOf(pages);
   }
 
+  /** The registry's bytes, fitted to the revision where it asks for that. */
+  private static List<byte[]> entries(ToolView view, ListFormat format) {
+    ToolFitter fitter = new ToolFitter(format.revision());
+    Definitions definitions = view.definitions(DefinitionOptions.of(DefinitionFormat.MCP));
+    List<ToolInfo> tools = view.tools();
+    List<byte[]> entries = new ArrayList<>(tools.size());
+    for (int i = 0; i < tools.size(); i++) {
+      entries.add(fitter.fitted(definitions.json(i), tools.get(i).outputSchema()));
+    }
+    return entries;
+  }
+
   private Optional<String> next(ToolView view, int offset) {
     return offset < view.tools().size()
         ? Optional.of(new ListCursor(run, view.generation(), offset).encode())
         : Optional.empty();
   }
 
-  private static byte[] write(List<ToolInfo> tools, ListFormat format, Optional<String> next) {
-    ToolWriter writer = new ToolWriter(format.revision());
-    return JsonWriter.write(
-        json -> {
-          json.writeStartObject();
-          format.writeHead(json);
-          json.writeName("tools");
-          json.writeStartArray();
-          tools.forEach(tool -> writer.write(json, tool));
-          json.writeEndArray();
-          next.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
-          json.writeEndObject();
-        });
+  private static byte[] write(List<byte[]> tools, ListFormat format, Optional<String> next) {
+    // All members but the tools; they go before the closing brace.
+    byte[] others =
+        JsonWriter.write(
+            json -> {
+              json.writeStartObject();
+              format.writeHead(json);
+              next.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
+              json.writeEndObject();
+            });
+    ByteArrayOutputStream page = new ByteArrayOutputStream(256);
+    page.write(others, 0, others.length - 1);
+    page.writeBytes((others.length > 2 ? ",\"tools\":[" : "\"tools\":[").getBytes(US_ASCII));
+    for (int i = 0; i < tools.size(); i++) {
+      if (i > 0) {
+        page.write(',');
+      }
+      page.writeBytes(tools.get(i));
+    }
+    page.writeBytes("]}".getBytes(US_ASCII));
+    return page.toByteArray();
   }
 }
