@@ -20,7 +20,10 @@ public interface RegistryAdmin {
   /** Returns the toolsets of the standing tools, ordered by name. */
   List<ToolsetRow> toolsets();
 
-  /** Explains who stands for a name and why the others do not; empty if nobody asked for it. */
+  /**
+   * Explains who stands for a name, since when, and why the others do not; of a name that is gone,
+   * what became of it. Empty if nobody asked for it, or too long ago.
+   */
   Optional<Explanation> explain(String name);
 
   /** Returns the effective policy. */

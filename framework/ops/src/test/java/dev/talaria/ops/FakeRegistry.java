@@ -1,9 +1,12 @@
 package dev.talaria.ops;
 
 import dev.talaria.admin.Explanation;
+import dev.talaria.admin.NameChange;
 import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.admin.Since;
+import dev.talaria.admin.ToolEvent;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.admin.ToolsetRow;
 import dev.talaria.api.CallHandle;
@@ -21,6 +24,7 @@ import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolState;
 import dev.talaria.api.ToolView;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +38,9 @@ import java.util.function.Function;
 
 /** A registry of three candidates whose calls answer as the test says. */
 final class FakeRegistry implements RegistryAdmin {
+  private static final Since SINCE =
+      new Since(7, Instant.parse("2026-01-02T03:04:05Z"), ToolEvent.PROMOTED, "the deployment d1");
+
   final List<SessionSpec> opened = new CopyOnWriteArrayList<>();
   final BlockingQueue<PendingAnswer> calls = new LinkedBlockingQueue<>();
   final AtomicBoolean sessionClosed = new AtomicBoolean();
@@ -93,7 +100,7 @@ final class FakeRegistry implements RegistryAdmin {
   @Override
   public List<ToolRow> rows() {
     return List.of(
-        new ToolRow(FakeTool.active("read_file"), ""),
+        new ToolRow(FakeTool.active("read_file"), "", Optional.of(SINCE)),
         new ToolRow(
             new FakeTool(
                 "terminal",
@@ -120,7 +127,12 @@ final class FakeRegistry implements RegistryAdmin {
         ? Optional.empty()
         : Optional.of(
             new Explanation(
-                name, Optional.of("dev.talaria." + name), Optional.empty(), steps, "A verdict."));
+                name,
+                Optional.of("dev.talaria." + name),
+                Optional.empty(),
+                steps,
+                "A verdict.",
+                List.of(new NameChange(SINCE, "it stands"))));
   }
 
   @Override

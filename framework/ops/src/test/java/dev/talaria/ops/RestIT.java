@@ -127,6 +127,13 @@ class RestIT {
     assertThat(why.get("requiredOwner").isNull()).isTrue();
     assertThat(why.get("steps")).hasSize(2);
     assertThat(why.get("verdict").stringValue()).isEqualTo("A verdict.");
+    assertThat(why.get("recent").get(0).get("what").stringValue()).isEqualTo("it stands");
+    assertThat(why.get("steps").get(0).has("since")).isFalse();
+    JsonNode since = runtime.json(runtime.get("/api/v1/tools/read_file"), 200).get("since");
+    assertThat(since.toString())
+        .isEqualTo(
+            "{\"generation\":7,\"at\":\"2026-01-02T03:04:05Z\",\"event\":\"PROMOTED\","
+                + "\"detail\":\"the deployment d1\"}");
   }
 
   @Test

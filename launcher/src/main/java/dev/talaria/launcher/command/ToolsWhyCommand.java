@@ -13,7 +13,9 @@ import tools.jackson.databind.JsonNode;
 /** Explains who stands for a name. */
 @Command(
     name = "why",
-    description = "Shows every candidate for a name, who stands, and why the others do not.")
+    description =
+        "Shows every candidate for a name, who stands and since when, why the others do not, and"
+            + " what happened to the name lately.")
 final class ToolsWhyCommand extends BaseCommand {
   @Parameters(paramLabel = "NAME", description = "The name of a tool.")
   private String name;
@@ -51,6 +53,38 @@ final class ToolsWhyCommand extends BaseCommand {
     }
     out().println();
     Rows.printTools(why.path("steps"), out(), width());
+    for (JsonNode step : why.path("steps")) {
+      if (step.has("since")) {
+        out().println();
+        out()
+            .println(
+                Text.line(
+                    text(step, "owner")
+                        + ": "
+                        + text(step, "state")
+                        + " since "
+                        + moment(step.path("since"))));
+      }
+    }
+    if (!why.path("recent").isEmpty()) {
+      out().println();
+      out().println("Lately:");
+      for (JsonNode change : why.path("recent")) {
+        out().println(Text.line("  " + moment(change) + ": " + text(change, "what")));
+      }
+    }
     return DONE;
+  }
+
+  /** When something happened, and by which event. */
+  private static String moment(JsonNode since) {
+    String detail = text(since, "detail");
+    return text(since, "at")
+        + " (generation "
+        + since.path("generation").asLong(0)
+        + ", "
+        + text(since, "event")
+        + (detail.isEmpty() ? "" : ": " + detail)
+        + ")";
   }
 }

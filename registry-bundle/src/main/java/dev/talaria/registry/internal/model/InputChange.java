@@ -71,6 +71,14 @@ public sealed interface InputChange {
     }
   }
 
+  /** The way to an owner's tools broke, or is there again. */
+  record Outaged(OwnerId who, Optional<Outage> outage) implements InputChange {
+    @Override
+    public Optional<OwnerId> owner() {
+      return Optional.of(who);
+    }
+  }
+
   /** The operator's decisions. */
   record Decided(Policy policy) implements InputChange {}
 }

@@ -21,42 +21,42 @@ public final class Inputs {
   /** Nothing is there and nothing is open. */
   public static final Inputs EMPTY =
       new Inputs(
-          HashTreePMap.empty(),
+          Declarations.EMPTY,
           HashTreePMap.empty(),
           HashTreePMap.empty(),
           HashTreePMap.empty(),
           HashTreePSet.empty(),
-          Set.of(),
+          HashTreePMap.empty(),
           Policy.CLOSED);
 
-  private final PMap<String, PMap<OwnerId, CoreDeclaration>> declarations;
+  private final Declarations declarations;
   private final PMap<String, PMap<Long, Candidate>> candidates;
   private final PMap<OwnerId, PMap<Long, Candidate>> byOwner;
   private final PMap<OwnerId, OwnerState> owners;
   private final PSet<Long> suspended;
-  private final Set<String> builtinToolsets;
+  private final PMap<OwnerId, Outage> outages;
   private final Policy policy;
 
   private Inputs(
-      PMap<String, PMap<OwnerId, CoreDeclaration>> declarations,
+      Declarations declarations,
       PMap<String, PMap<Long, Candidate>> candidates,
       PMap<OwnerId, PMap<Long, Candidate>> byOwner,
       PMap<OwnerId, OwnerState> owners,
       PSet<Long> suspended,
-      Set<String> builtinToolsets,
+      PMap<OwnerId, Outage> outages,
       Policy policy) {
     this.declarations = declarations;
     this.candidates = candidates;
     this.byOwner = byOwner;
     this.owners = owners;
     this.suspended = suspended;
-    this.builtinToolsets = builtinToolsets;
+    this.outages = outages;
     this.policy = policy;
   }
 
   /** Returns what core bundles declare for a name. */
   public Map<OwnerId, CoreDeclaration> declarations(String name) {
-    return declarations.getOrDefault(name, HashTreePMap.empty());
+    return declarations.of(name);
   }
 
   /** Returns the candidates for a name, faulty and staged ones too. */
@@ -92,9 +92,14 @@ public final class Inputs {
     return now != null && now.binding() == candidate.binding();
   }
 
-  /** Returns the toolsets that core bundles declare tools in. */
+  /** Returns why nothing of an owner can be called, if so. */
+  public Optional<Outage> outage(OwnerId owner) {
+    return Optional.ofNullable(outages.get(owner));
+  }
+
+  /** Returns the toolsets that core bundles declare tools in; unmodifiable. */
   public Set<String> builtinToolsets() {
-    return builtinToolsets;
+    return declarations.toolsets();
   }
 
   public Policy policy() {
@@ -104,7 +109,7 @@ public final class Inputs {
   /** Returns all names that somebody declares or is a candidate for. */
   public Set<String> names() {
     Set<String> names = new HashSet<>(candidates.keySet());
-    names.addAll(declarations.keySet());
+    names.addAll(declarations.names());
     return names;
   }
 
@@ -123,7 +128,7 @@ public final class Inputs {
         return this;
       }
       concerned.add(suspension.candidate().name());
-      return copy(candidates, byOwner, owners, suspended.plus(suspension.candidate().id()), policy);
+      return copy(candidates, byOwner, suspended.plus(suspension.candidate().id()));
     } else if (change instanceof InputChange.Placed placed) {
       Optional<String> promoted = owner(placed.who()).flatMap(OwnerState::promoted);
       return owned(placed.who(), new OwnerState(placed.order(), promoted), concerned);
@@ -132,14 +137,20 @@ public final class Inputs {
       return owned(
           promoted.who(), new OwnerState(order, Optional.of(promoted.deployment())), concerned);
     } else if (change instanceof InputChange.Forgotten forgotten) {
-      candidatesOf(forgotten.who()).forEach(candidate -> concerned.add(candidate.name()));
-      return copy(candidates, byOwner, owners.minus(forgotten.who()), suspended, policy);
+      concernAll(forgotten.who(), concerned);
+      return copy(owners.minus(forgotten.who()));
     } else if (change instanceof InputChange.Declared declared) {
       return declared(declared, concerned);
+    } else if (change instanceof InputChange.Outaged outaged) {
+      return outaged(outaged, concerned);
     }
     Policy decided = ((InputChange.Decided) change).policy();
     concerned.addAll(names());
-    return copy(candidates, byOwner, owners, suspended, decided);
+    return new Inputs(declarations, candidates, byOwner, owners, suspended, outages, decided);
+  }
+
+  private void concernAll(OwnerId owner, Set<String> concerned) {
+    candidatesOf(owner).forEach(candidate -> concerned.add(candidate.name()));
   }
 
   private Inputs arrived(Candidate candidate, Set<String> concerned) {
@@ -151,9 +162,7 @@ public final class Inputs {
     return copy(
         candidates.plus(candidate.name(), named.plus(id, candidate)),
         byOwner.plus(candidate.owner(), owned.plus(id, candidate)),
-        owners,
-        suspended.minus(id),
-        policy);
+        suspended.minus(id));
   }
 
   private Inputs left(Candidate candidate, Set<String> concerned) {
@@ -165,9 +174,7 @@ public final class Inputs {
     return copy(
         without(candidates, candidate.name(), id),
         without(byOwner, candidate.owner(), id),
-        owners,
-        suspended.minus(id),
-        policy);
+        suspended.minus(id));
   }
 
   private static <K> PMap<K, PMap<Long, Candidate>> without(
@@ -180,57 +187,46 @@ public final class Inputs {
     if (state.equals(owners.get(owner))) {
       return this;
     }
-    candidatesOf(owner).forEach(candidate -> concerned.add(candidate.name()));
-    if (owner.origin() == Origin.BUILTIN) {
-      // Its place also orders what it declares and does not offer.
-      declarations.forEach(
-          (name, declaring) -> {
-            if (declaring.containsKey(owner)) {
-              concerned.add(name);
-            }
-          });
+    concernAll(owner, concerned);
+    // The place of a core bundle also orders what it declares and does not offer.
+    declarations.by(owner).forEach(declaration -> concerned.add(declaration.name()));
+    return copy(owners.plus(owner, state));
+  }
+
+  private Inputs outaged(InputChange.Outaged change, Set<String> concerned) {
+    if (change.outage().equals(outage(change.who()))) {
+      return this;
     }
-    return copy(candidates, byOwner, owners.plus(owner, state), suspended, policy);
+    concernAll(change.who(), concerned);
+    PMap<OwnerId, Outage> changed =
+        change.outage().isPresent()
+            ? outages.plus(change.who(), change.outage().get())
+            : outages.minus(change.who());
+    return new Inputs(declarations, candidates, byOwner, owners, suspended, changed, policy);
   }
 
   private Inputs declared(InputChange.Declared change, Set<String> concerned) {
-    PMap<String, PMap<OwnerId, CoreDeclaration>> all = declarations;
-    for (Map.Entry<String, PMap<OwnerId, CoreDeclaration>> known : declarations.entrySet()) {
-      if (known.getValue().containsKey(change.who())) {
-        concerned.add(known.getKey());
-        PMap<OwnerId, CoreDeclaration> rest = known.getValue().minus(change.who());
-        all = rest.isEmpty() ? all.minus(known.getKey()) : all.plus(known.getKey(), rest);
-      }
+    Declarations changed = declarations.with(change.who(), change.declarations());
+    declarations.by(change.who()).forEach(declaration -> concerned.add(declaration.name()));
+    changed.by(change.who()).forEach(declaration -> concerned.add(declaration.name()));
+    if (!changed.toolsets().equals(declarations.toolsets())) {
+      // Who may join a toolset of the core is a question for plugins only.
+      byOwner.keySet().stream()
+          .filter(owner -> owner.origin() == Origin.PLUGIN)
+          .forEach(owner -> concernAll(owner, concerned));
     }
-    for (CoreDeclaration declaration : change.declarations()) {
-      String name = declaration.name();
-      concerned.add(name);
-      PMap<OwnerId, CoreDeclaration> known = all.getOrDefault(name, HashTreePMap.empty());
-      all = all.plus(name, known.plus(change.who(), declaration));
-    }
-    Set<String> toolsets = new HashSet<>();
-    all.values().forEach(m -> m.values().forEach(d -> toolsets.add(d.document().toolset())));
-    Inputs changed =
-        new Inputs(all, candidates, byOwner, owners, suspended, Set.copyOf(toolsets), policy);
-    if (!toolsets.equals(builtinToolsets)) {
-      concerned.addAll(changed.names());
-    }
-    return changed;
+    return new Inputs(changed, candidates, byOwner, owners, suspended, outages, policy);
   }
 
   private Inputs copy(
       PMap<String, PMap<Long, Candidate>> newCandidates,
       PMap<OwnerId, PMap<Long, Candidate>> newByOwner,
-      PMap<OwnerId, OwnerState> newOwners,
-      PSet<Long> newSuspended,
-      Policy newPolicy) {
+      PSet<Long> newSuspended) {
     return new Inputs(
-        declarations,
-        newCandidates,
-        newByOwner,
-        newOwners,
-        newSuspended,
-        builtinToolsets,
-        newPolicy);
+        declarations, newCandidates, newByOwner, owners, newSuspended, outages, policy);
+  }
+
+  private Inputs copy(PMap<OwnerId, OwnerState> newOwners) {
+    return new Inputs(declarations, candidates, byOwner, newOwners, suspended, outages, policy);
   }
 }

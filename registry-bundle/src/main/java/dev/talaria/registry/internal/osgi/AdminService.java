@@ -1,18 +1,20 @@
 package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.admin.Explanation;
+import dev.talaria.admin.NameChange;
 import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.admin.Since;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.admin.ToolsetRow;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolListener;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
+import dev.talaria.registry.internal.history.NameHistory;
 import dev.talaria.registry.internal.model.Inputs;
 import dev.talaria.registry.internal.model.RequiredOwner;
-import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.table.ListenerHub;
@@ -80,23 +82,37 @@ final class AdminService implements RegistryAdmin {
     Inputs inputs = table.inputs();
     Optional<String> required = inputs.policy().requiredOwner(name).map(RequiredOwner::toString);
     NameEntry entry = table.entry(name);
-    if (entry == null && required.isEmpty()) {
+    Optional<NameHistory> history =
+        entry == null ? publisher.departures().of(name) : Optional.of(entry.history());
+    if (entry == null && required.isEmpty() && history.isEmpty()) {
       return Optional.empty();
     }
-    Resolution resolution = entry == null ? Resolver.resolve(name, inputs) : entry.resolution();
     Optional<String> reservedBy =
         inputs.declarations(name).keySet().stream()
             .min(
                 Comparator.comparingLong(
                     owner -> inputs.owner(owner).map(state -> state.order()).orElse(0L)))
             .map(owner -> owner.name());
+    List<NameChange> recent = history.map(NameHistory::changes).orElse(List.of());
+    if (entry == null) {
+      String verdict = Resolver.resolve(name, inputs).verdict();
+      return Optional.of(
+          new Explanation(
+              name,
+              reservedBy,
+              required,
+              List.of(),
+              recent.isEmpty() ? verdict : verdict + " " + gone(recent.get(0)),
+              recent));
+    }
     return Optional.of(
         new Explanation(
             name,
             reservedBy,
             required,
-            entry == null ? ToolRows.of(resolution, publisher.board()) : ToolRows.of(table, entry),
-            resolution.verdict() + (entry == null ? "" : absence(table, entry))));
+            ToolRows.of(table, entry),
+            entry.resolution().verdict() + absence(table, entry),
+            recent));
   }
 
   /** Returns a sentence about a tool that stands and may not, or cannot, be called all the same. */
@@ -108,6 +124,17 @@ final class AdminService implements RegistryAdmin {
     return entry.resolution().isCallable() && !entry.isCallable()
         ? " It is unavailable: " + entry.condition().reason() + "."
         : "";
+  }
+
+  private static String gone(NameChange last) {
+    Since since = last.since();
+    return "It went at generation "
+        + since.generation()
+        + ", "
+        + since.at()
+        + ": "
+        + last.what()
+        + (since.detail().isEmpty() ? "." : " (" + since.detail() + ").");
   }
 
   @Override

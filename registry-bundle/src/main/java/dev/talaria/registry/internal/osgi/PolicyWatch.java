@@ -3,6 +3,8 @@ package dev.talaria.registry.internal.osgi;
 import dev.talaria.admin.AuditLog;
 import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.SettingsStatus;
+import dev.talaria.admin.ToolEvent;
+import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Policy;
 import dev.talaria.registry.internal.policy.Limits;
@@ -45,6 +47,10 @@ import org.slf4j.LoggerFactory;
  */
 final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyWatch.class);
+
+  /** Values that the history of a name repeats. */
+  private static final int MAX_TOLD = 3;
+
   private static final Duration FIRST_TIMEOUT = Duration.ofSeconds(10);
   private static final String CONFIGURATIONS =
       "(|("
@@ -213,13 +219,17 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
     boolean changes = !reading.policy().equals(last.policy());
     last = reading;
     if (changes) {
-      tellChange(before, reading.view());
-      publisher.apply(new InputChange.Decided(reading.policy()));
+      Map<String, String> changed = changed(before, reading.view());
+      publisher.apply(
+          new InputChange.Decided(reading.policy()),
+          new Occasion(ToolEvent.POLICY, shortened(changed)));
       decided.run();
     }
   }
 
-  private void tellChange(PolicyView before, PolicyView after) {
+  /** Tells what is different, and returns it. */
+  private Map<String, String> changed(PolicyView before, PolicyView after) {
+    Map<String, String> changed = new LinkedHashMap<>();
     Map<String, String> old = effective(before);
     effective(after)
         .forEach(
@@ -227,9 +237,23 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
               String was = old.remove(key);
               if (!value.equals(was)) {
                 tell(key, was == null ? "unset" : was, value);
+                changed.put(key, value);
               }
             });
-    old.forEach((key, was) -> tell(key, was, "unset"));
+    old.forEach(
+        (key, was) -> {
+          tell(key, was, "unset");
+          changed.put(key, "unset");
+        });
+    return changed;
+  }
+
+  private static String shortened(Map<String, String> changed) {
+    return changed.entrySet().stream()
+            .limit(MAX_TOLD)
+            .map(e -> e.getKey() + "=" + e.getValue())
+            .collect(Collectors.joining(", "))
+        + (changed.size() > MAX_TOLD ? ", ..." : "");
   }
 
   private void tell(String key, String was, String is) {

@@ -1,5 +1,6 @@
 package dev.talaria.registry.internal.osgi;
 
+import dev.talaria.admin.ToolEvent;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolDeclaration;
 import dev.talaria.api.ToolOverrideDeniedException;
@@ -10,6 +11,7 @@ import dev.talaria.pipeline.InvalidSchemaException;
 import dev.talaria.pipeline.InvalidToolDocumentException;
 import dev.talaria.pipeline.OutputSchema;
 import dev.talaria.pipeline.ToolDocument;
+import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.resolution.Step;
@@ -86,7 +88,13 @@ final class Registrations {
             closing -> {
               outcomes.remove(closing);
               resources.forget(bundle, closing);
-              publisher.apply(new InputChange.Left(closing.candidate()));
+              publisher.apply(
+                  new InputChange.Left(closing.candidate()),
+                  new Occasion(
+                      ToolEvent.LEFT,
+                      bundle.getState() == Bundle.STOPPING
+                          ? "its bundle " + BundleRecords.name(bundle) + " stopped"
+                          : "its registration was closed"));
             });
     outcomes.add(registration);
     return registration;

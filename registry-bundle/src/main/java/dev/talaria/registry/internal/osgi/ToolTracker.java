@@ -1,17 +1,21 @@
 package dev.talaria.registry.internal.osgi;
 
+import dev.talaria.admin.ToolEvent;
 import dev.talaria.registry.internal.call.CallThreads;
+import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.tool.ProviderScope;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
@@ -25,6 +29,8 @@ import org.osgi.util.tracker.ServiceTrackerCustomizer;
  * the timer ends suspensions. Whoever removes a suspension from the map decides what becomes of it.
  */
 final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.Tracked> {
+  private static final Occasion BUNDLE_STOPPED = new Occasion(ToolEvent.LEFT, "its bundle stopped");
+
   private final BundleRecords records;
   private final CandidateFactory factory;
   private final TablePublisher publisher;
@@ -159,8 +165,18 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
     if (!publisher.isBracketed(candidate.owner()) && mayComeBack(tracked, candidate)) {
       suspend(candidate);
     } else {
-      publisher.apply(new InputChange.Left(candidate));
+      publisher.apply(new InputChange.Left(candidate), departure(tracked.bundle));
     }
+  }
+
+  private Occasion departure(Bundle bundle) {
+    return new Occasion(
+        ToolEvent.LEFT,
+        ending
+            ? "the registry ends"
+            : bundle.getState() == Bundle.ACTIVE
+                ? "its service was unregistered"
+                : "its bundle " + BundleRecords.name(bundle) + " stopped");
   }
 
   private boolean mayComeBack(Tracked tracked, Candidate candidate) {
@@ -187,35 +203,45 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
       other.stopTimer();
       publisher.apply(new InputChange.Left(other.candidate));
     }
-    suspension.startTimer(
-        threads.later(() -> lapse(place, suspension), limits.get().suspendTimeout()));
+    Duration limit = limits.get().suspendTimeout();
+    Occasion late =
+        new Occasion(
+            ToolEvent.LEFT, "its service did not come back within " + limit.toMillis() + " ms");
+    suspension.startTimer(threads.later(() -> lapse(place, suspension, late), limit));
     if (candidate.binding().scope().isGone()) {
       // Its bundle began to stop meanwhile.
-      lapse(place, suspension);
+      lapse(place, suspension, BUNDLE_STOPPED);
     }
   }
 
-  private void lapse(Place place, Suspension suspension) {
+  private void lapse(Place place, Suspension suspension, Occasion occasion) {
     if (suspensions.remove(place, suspension)) {
       suspension.stopTimer();
-      publisher.apply(new InputChange.Left(suspension.candidate));
+      publisher.apply(new InputChange.Left(suspension.candidate), occasion);
     }
   }
 
   /** Ends the suspensions of a bundle that stops: its services will not come back. */
   void lapse(ProviderScope scope) {
+    lapse(place -> place.scope() == scope, BUNDLE_STOPPED);
+  }
+
+  private void lapse(Predicate<Place> which, Occasion occasion) {
+    List<InputChange> changes = new ArrayList<>();
     suspensions.forEach(
         (place, suspension) -> {
-          if (place.scope() == scope) {
-            lapse(place, suspension);
+          if (which.test(place) && suspensions.remove(place, suspension)) {
+            suspension.stopTimer();
+            changes.add(new InputChange.Left(suspension.candidate));
           }
         });
+    publisher.apply(changes, occasion);
   }
 
   /** Services that go from now on go because the registry ends: nothing is waited for. */
   void end() {
     ending = true;
-    suspensions.forEach(this::lapse);
+    lapse(place -> true, new Occasion(ToolEvent.LEFT, "the registry ends"));
   }
 
   /** Takes away what a bundle offers, though its services may still be there. */
@@ -224,15 +250,21 @@ final class ToolTracker implements ServiceTrackerCustomizer<Object, ToolTracker.
     for (Tracked tracked : byBundle.getOrDefault(bundle, Set.of())) {
       changes.add(new InputChange.Left(tracked.candidate()));
     }
-    publisher.apply(changes);
+    publisher.apply(
+        changes,
+        new Occasion(
+            ToolEvent.LEFT, "its bundle " + BundleRecords.name(bundle) + " was taken away"));
   }
 
   /** Makes new candidates of a bundle's services, after its record has become another one. */
   void recheck(Bundle bundle) {
+    List<InputChange> changes = new ArrayList<>();
     for (Tracked tracked : byBundle.getOrDefault(bundle, Set.of())) {
       Candidate next = factory.of(tracked.reference, records.of(bundle));
-      Candidate before = tracked.replace(next);
-      publisher.apply(List.of(new InputChange.Left(before), new InputChange.Arrived(next)));
+      changes.add(new InputChange.Left(tracked.replace(next)));
+      changes.add(new InputChange.Arrived(next));
     }
+    publisher.apply(
+        changes, new Occasion(ToolEvent.ARRIVED, "its bundle was admitted by the deploy folder"));
   }
 }

@@ -5,6 +5,7 @@ import dev.talaria.api.ToolState;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.CoreDeclaration;
 import dev.talaria.registry.internal.model.Inputs;
+import dev.talaria.registry.internal.model.Outage;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.Policy;
 import dev.talaria.registry.internal.model.RequiredOwner;
@@ -167,9 +168,7 @@ final class Fold {
         obstacle.isPresent()
             ? ToolState.UNAVAILABLE
             : isSuspended(top) ? ToolState.SUSPENDED : ToolState.ACTIVE;
-    String reason =
-        obstacle.orElse(
-            state == ToolState.SUSPENDED ? "its service is being replaced; calls wait" : "");
+    String reason = obstacle.orElse(state == ToolState.SUSPENDED ? suspension(top) : "");
     return new Resolution(
         name, settled(top, state, reason), layers, toolset, state, reason, verdict(top, obstacle));
   }
@@ -201,7 +200,13 @@ final class Fold {
   }
 
   private boolean isSuspended(Contender top) {
-    return top.candidate().map(inputs::isSuspended).orElse(false);
+    return top.candidate().map(inputs::isSuspended).orElse(false)
+        || inputs.outage(top.owner()).filter(Outage::waiting).isPresent();
+  }
+
+  private String suspension(Contender top) {
+    return inputs.outage(top.owner()).map(Outage::reason).orElse("its service is being replaced")
+        + "; calls wait";
   }
 
   /** Why the one who stands cannot be called. */
@@ -223,7 +228,7 @@ final class Fold {
               + " --none");
     }
     if (top.candidate().isPresent()) {
-      return Optional.empty();
+      return inputs.outage(top.owner()).filter(outage -> !outage.waiting()).map(Outage::reason);
     }
     CoreDeclaration declaration = top.declaration().orElseThrow();
     return Optional.of(

@@ -5,6 +5,8 @@ import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.availability.Board;
 import dev.talaria.registry.internal.availability.Inquiry;
 import dev.talaria.registry.internal.definition.DefinedTool;
+import dev.talaria.registry.internal.history.Moment;
+import dev.talaria.registry.internal.history.NameHistory;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.resolution.Resolution;
@@ -20,6 +22,7 @@ public final class NameEntry {
   private final StandardToolInfo standing;
   private final DefinedTool defined;
   private final Binding binding;
+  private final NameHistory history;
 
   /**
    * Creates the entry for what came out for a name.
@@ -28,8 +31,9 @@ public final class NameEntry {
    * @param before what the last table said of it; null: nothing. What is written of a tool that did
    *     not change goes on being used.
    */
-  NameEntry(Resolution resolution, Board board, NameEntry before) {
+  NameEntry(Resolution resolution, Board board, NameHistory history, NameEntry before) {
     this.resolution = resolution;
+    this.history = history;
     this.condition = Condition.of(resolution, board);
     this.standing =
         resolution
@@ -53,8 +57,16 @@ public final class NameEntry {
   }
 
   /** Returns the same entry with what has been found out since. */
-  NameEntry with(Board board) {
-    return new NameEntry(resolution, board, this);
+  NameEntry with(Board board, Moment moment) {
+    Condition now = Condition.of(resolution, board);
+    boolean alike = now.state() == condition.state() && now.reason().equals(condition.reason());
+    return new NameEntry(
+        resolution,
+        board,
+        alike || standing == null
+            ? history
+            : history.found(resolution, now.state(), now.reason(), moment),
+        this);
   }
 
   /** Returns whether this step is that of the standing tool. */
@@ -74,6 +86,11 @@ public final class NameEntry {
 
   public Resolution resolution() {
     return resolution;
+  }
+
+  /** Returns since when its candidates fare as they do, and what happened lately. */
+  public NameHistory history() {
+    return history;
   }
 
   /** Returns whether it may be listed and called. */

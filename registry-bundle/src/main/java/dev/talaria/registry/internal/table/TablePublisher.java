@@ -4,15 +4,20 @@ import dev.talaria.api.Subscription;
 import dev.talaria.registry.internal.availability.Board;
 import dev.talaria.registry.internal.availability.Finding;
 import dev.talaria.registry.internal.availability.Inquiry;
+import dev.talaria.registry.internal.history.Departures;
+import dev.talaria.registry.internal.history.Moment;
+import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Inputs;
 import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.resolution.Step;
+import dev.talaria.registry.internal.table.Bracket.Happening;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.toolset.Catalog;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,8 +44,11 @@ public final class TablePublisher {
   private final ReentrantLock lock = new ReentrantLock();
   private final ChangeNotifier notifier;
 
+  private final InstantSource clock;
+  private final Departures departures = new Departures();
+
   /** By owner, what is held back until its bracket is closed. Guarded by the lock. */
-  private final Map<OwnerId, List<InputChange>> brackets = new HashMap<>();
+  private final Map<OwnerId, Bracket> brackets = new HashMap<>();
 
   /** Written under the lock. */
   private volatile ToolTable table = ToolTable.empty();
@@ -52,7 +60,17 @@ public final class TablePublisher {
   private volatile Consumer<Set<Inquiry>> asker = concerned -> {};
 
   public TablePublisher(ChangeNotifier notifier) {
+    this(notifier, InstantSource.system());
+  }
+
+  /**
+   * Creates the publisher.
+   *
+   * @param clock says when tables are published, for those who ask later
+   */
+  public TablePublisher(ChangeNotifier notifier, InstantSource clock) {
     this.notifier = notifier;
+    this.clock = clock;
   }
 
   /** Returns the table as published last. */
@@ -88,11 +106,12 @@ public final class TablePublisher {
         return;
       }
       board = board.with(inquiry, finding);
+      Moment moment = new Moment(table.generation(), clock.instant());
       EntryMap entries = table.map();
       Set<String> touched = new HashSet<>();
       for (String name : board.names(inquiry)) {
         NameEntry known = entries.get(name);
-        NameEntry now = known.with(board);
+        NameEntry now = known.with(board, moment);
         if (!now.condition().equals(known.condition())) {
           entries = entries.plus(name, now);
           touched.add(name);
@@ -131,46 +150,68 @@ public final class TablePublisher {
     notifier.wake();
   }
 
+  /** Returns what is remembered of names that are gone. */
+  public Departures departures() {
+    return departures;
+  }
+
   /** Applies one change. */
   public void apply(InputChange change) {
     apply(List.of(change));
   }
 
+  /** Applies one change for a reason that it does not say itself. */
+  public void apply(InputChange change, Occasion occasion) {
+    happen(List.of(new Happening(change, occasion)));
+  }
+
   /** Applies changes as one: at most one new generation. */
-  public void apply(List<InputChange> changes) {
+  public void apply(List<? extends InputChange> changes) {
+    happen(changes.stream().map(change -> new Happening(change, Occasion.of(change))).toList());
+  }
+
+  /** Applies changes as one, for a reason that they do not say themselves. */
+  public void apply(List<? extends InputChange> changes, Occasion occasion) {
+    happen(changes.stream().map(change -> new Happening(change, occasion)).toList());
+  }
+
+  private void happen(List<Happening> happenings) {
     Published published;
     lock.lock();
     try {
-      published = publish(withoutBracketed(changes));
+      published = publish(withoutBracketed(happenings));
     } finally {
       lock.unlock();
     }
     finish(published);
   }
 
-  private List<InputChange> withoutBracketed(List<InputChange> changes) {
+  private List<Happening> withoutBracketed(List<Happening> happenings) {
     if (brackets.isEmpty()) {
-      return changes;
+      return happenings;
     }
-    List<InputChange> now = new ArrayList<>(changes.size());
-    for (InputChange change : changes) {
-      List<InputChange> held = change.owner().map(brackets::get).orElse(null);
-      (held == null ? now : held).add(change);
-      if (held != null && change instanceof InputChange.Left left && !staysBound(left, changes)) {
+    // A candidate that is only described anew leads to the same tool.
+    Set<Binding> staying = new HashSet<>();
+    for (Happening happening : happenings) {
+      if (happening.change() instanceof InputChange.Arrived arrived) {
+        staying.add(arrived.candidate().binding());
+      }
+    }
+    List<Happening> now = new ArrayList<>(happenings.size());
+    for (Happening happening : happenings) {
+      Bracket bracket = happening.change().owner().map(brackets::get).orElse(null);
+      if (bracket == null) {
+        now.add(happening);
+        continue;
+      }
+      bracket.hold(happening);
+      if (happening.change() instanceof InputChange.Left left
+          && !staying.contains(left.candidate().binding())) {
         // The table keeps the entry; calls to what is gone wait for the end of the bracket.
         left.candidate().binding().detach();
       }
     }
     return now;
-  }
-
-  /** Whether the candidate is only described anew and leads to the same tool. */
-  private static boolean staysBound(InputChange.Left left, List<InputChange> changes) {
-    return changes.stream()
-        .anyMatch(
-            change ->
-                change instanceof InputChange.Arrived arrived
-                    && arrived.candidate().binding() == left.candidate().binding());
   }
 
   /**
@@ -193,7 +234,8 @@ public final class TablePublisher {
       if (!stands(step)) {
         return step;
       }
-      published = publish(withoutBracketed(List.of(new InputChange.Arrived(candidate))));
+      InputChange arrival = new InputChange.Arrived(candidate);
+      published = publish(withoutBracketed(List.of(new Happening(arrival, Occasion.of(arrival)))));
     } finally {
       lock.unlock();
     }
@@ -224,7 +266,7 @@ public final class TablePublisher {
   public Subscription bracket(OwnerId owner) {
     lock.lock();
     try {
-      if (brackets.putIfAbsent(owner, new ArrayList<>()) != null) {
+      if (brackets.putIfAbsent(owner, new Bracket()) != null) {
         throw new IllegalStateException("a bracket of " + owner + " is open already");
       }
     } finally {
@@ -253,7 +295,7 @@ public final class TablePublisher {
     List<Candidate> staying;
     lock.lock();
     try {
-      published = publish(brackets.remove(owner));
+      published = publish(brackets.remove(owner).held());
       staying = List.copyOf(table.inputs().candidatesOf(owner));
     } finally {
       lock.unlock();
@@ -274,65 +316,22 @@ public final class TablePublisher {
   }
 
   private Inputs pending(OwnerId owner) {
-    Inputs pending = table.inputs();
-    Set<String> ignored = new HashSet<>();
-    for (InputChange change : brackets.getOrDefault(owner, List.of())) {
-      pending = pending.with(change, ignored);
-    }
-    return pending;
+    Bracket bracket = brackets.get(owner);
+    return bracket == null ? table.inputs() : bracket.pending(table.inputs());
   }
 
-  private Published publish(List<InputChange> changes) {
-    ToolTable before = table;
-    Inputs inputs = before.inputs();
-    Set<String> concerned = new HashSet<>();
-    List<Candidate> leaving = new ArrayList<>();
-    Set<Binding> arriving = new HashSet<>();
-    for (InputChange change : changes) {
-      inputs = inputs.with(change, concerned);
-      if (change instanceof InputChange.Left left) {
-        leaving.add(left.candidate());
-      } else if (change instanceof InputChange.Arrived arrived) {
-        arriving.add(arrived.candidate().binding());
-      }
-    }
-    EntryMap entries = before.map();
-    Set<String> touched = new HashSet<>();
-    Set<Inquiry> asked = new HashSet<>();
-    for (String name : concerned) {
-      Resolution resolution = Resolver.resolve(name, inputs);
-      NameEntry known = entries.get(name);
-      if (resolution.isEmpty()) {
-        if (known != null) {
-          depend(name, known, resolution, asked);
-          entries = entries.minus(name);
-          touched.add(name);
-        }
-      } else if (known == null || !known.resolution().equals(resolution)) {
-        depend(name, known, resolution, asked);
-        entries = entries.plus(name, new NameEntry(resolution, board, known));
-        touched.add(name);
-      }
-    }
-    table = touched.isEmpty() ? before.withInputs(inputs) : before.next(inputs, entries);
-    if (!touched.isEmpty()) {
+  private Published publish(List<Happening> happenings) {
+    Draft draft =
+        new Draft(table, board, departures, new Moment(table.generation() + 1, clock.instant()));
+    happenings.forEach(draft::happen);
+    draft.resolve();
+    board = draft.board();
+    table = draft.table();
+    if (!draft.touched().isEmpty()) {
       // Under the lock, so that the notifier hears of tables in their order; it only takes a note.
-      notifier.note(table, touched);
+      notifier.note(table, draft.touched());
     }
-    List<Binding> closing = new ArrayList<>(leaving.size());
-    for (Candidate candidate : leaving) {
-      if (!inputs.holds(candidate) && !arriving.contains(candidate.binding())) {
-        closing.add(candidate.binding());
-      }
-    }
-    return new Published(closing, asked);
-  }
-
-  /** Notes what the tools of a name depend on now, those below the standing one too. */
-  private void depend(String name, NameEntry known, Resolution now, Set<Inquiry> asked) {
-    Dependence before = known == null ? Dependence.NONE : Dependence.of(known.resolution());
-    Dependence after = Dependence.of(now);
-    board = after.replacing(before, name, board, asked);
+    return new Published(draft.closing(), draft.asked());
   }
 
   private void finish(Published published) {

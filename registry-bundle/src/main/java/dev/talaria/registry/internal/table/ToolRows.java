@@ -1,9 +1,13 @@
 package dev.talaria.registry.internal.table;
 
+import dev.talaria.admin.Since;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.ToolState;
 import dev.talaria.registry.internal.availability.Board;
+import dev.talaria.registry.internal.history.NameHistory;
 import dev.talaria.registry.internal.resolution.Resolution;
+import dev.talaria.registry.internal.resolution.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +17,7 @@ public final class ToolRows {
 
   /** Returns every contender and candidate of a name, in the order of the fold. */
   public static List<ToolRow> of(NameEntry entry) {
-    return of(entry.resolution(), entry.condition());
+    return rows(entry.resolution(), entry.condition(), Optional.of(entry.history()));
   }
 
   /**
@@ -22,17 +26,22 @@ public final class ToolRows {
    * @param board what was found out so far
    */
   public static List<ToolRow> of(Resolution resolution, Board board) {
-    return of(resolution, Condition.of(resolution, board));
+    return rows(resolution, Condition.of(resolution, board), Optional.empty());
   }
 
-  private static List<ToolRow> of(Resolution resolution, Condition condition) {
-    return resolution.steps().stream()
-        .map(
-            step ->
-                resolution.top().filter(top -> top == step.contender()).isPresent()
-                    ? new ToolRow(StandardToolInfo.of(step, condition), condition.reasonOf(step))
-                    : new ToolRow(StandardToolInfo.of(step), step.reason()))
-        .toList();
+  private static List<ToolRow> rows(
+      Resolution resolution, Condition condition, Optional<NameHistory> history) {
+    List<ToolRow> rows = new ArrayList<>(resolution.steps().size());
+    for (int i = 0; i < resolution.steps().size(); i++) {
+      Step step = resolution.steps().get(i);
+      int place = i;
+      Optional<Since> since = history.map(known -> known.since(place));
+      rows.add(
+          resolution.top().filter(top -> top == step.contender()).isPresent()
+              ? new ToolRow(StandardToolInfo.of(step, condition), condition.reasonOf(step), since)
+              : new ToolRow(StandardToolInfo.of(step), step.reason(), since));
+    }
+    return rows;
   }
 
   /**
@@ -56,6 +65,6 @@ public final class ToolRows {
 
   private static ToolRow disabled(ToolRow row, String why) {
     String reason = row.reason().isEmpty() ? why : why + "; " + row.reason();
-    return new ToolRow(((StandardToolInfo) row.info()).in(ToolState.UNAVAILABLE), reason);
+    return new ToolRow(((StandardToolInfo) row.info()).in(ToolState.UNAVAILABLE), reason, row.since());
   }
 }

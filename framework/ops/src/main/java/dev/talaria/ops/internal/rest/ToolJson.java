@@ -1,5 +1,7 @@
 package dev.talaria.ops.internal.rest;
 
+import dev.talaria.admin.NameChange;
+import dev.talaria.admin.Since;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.ops.internal.json.Json;
@@ -30,6 +32,7 @@ final class ToolJson {
         .put("idempotent", info.annotations().idempotent())
         .put("openWorld", info.annotations().openWorld());
     node.set("requiresEnv", Json.array(info.requiresEnv()));
+    row.since().ifPresent(since -> node.set("since", since(since)));
     return node;
   }
 
@@ -37,5 +40,20 @@ final class ToolJson {
     ArrayNode array = Json.object().arrayNode();
     rows.forEach(row -> array.add(row(row)));
     return array;
+  }
+
+  /** Returns what happened to a name, in the order given. */
+  static ArrayNode changes(Iterable<NameChange> changes) {
+    ArrayNode array = Json.object().arrayNode();
+    changes.forEach(change -> array.add(since(change.since()).put("what", change.what())));
+    return array;
+  }
+
+  private static ObjectNode since(Since since) {
+    return Json.object()
+        .put("generation", since.generation())
+        .put("at", since.at().toString())
+        .put("event", since.event().name())
+        .put("detail", since.detail());
   }
 }

@@ -81,6 +81,7 @@ final class ToolRoutes implements RouteGroup {
             .put("requiredOwner", explanation.requiredOwner().orElse(null));
     body.set("steps", ToolJson.rows(explanation.steps()));
     body.put("verdict", explanation.verdict());
+    body.set("recent", ToolJson.changes(explanation.recent()));
     return Answer.ok(body);
   }
 
