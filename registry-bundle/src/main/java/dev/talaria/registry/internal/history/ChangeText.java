@@ -16,8 +16,7 @@ final class ChangeText {
     Optional<Contender> was = old.flatMap(Resolution::top);
     Optional<Contender> is = now.top();
     if (is.isEmpty()) {
-      return was.map(gone -> who(gone) + " no longer stands" + others(old, now))
-          .orElseGet(() -> "nobody stands" + others(old, now));
+      return was.map(gone -> standsNoMore(gone, now)).orElse("nobody stands") + others(old, now);
     }
     String who = who(is.get());
     String state = now.state() == ToolState.ACTIVE ? "" : ", " + now.state() + ": " + now.reason();
@@ -37,6 +36,15 @@ final class ChangeText {
     return who(top) + (state == ToolState.ACTIVE ? " can be called" : " is " + state);
   }
 
+  private static String standsNoMore(Contender gone, Resolution now) {
+    // One that left is told among those who did.
+    return isOffered(gone, now) ? who(gone) + " no longer stands" : "nobody stands";
+  }
+
+  private static boolean isOffered(Contender contender, Resolution in) {
+    return in.steps().stream().anyMatch(step -> step.contender().owner().equals(contender.owner()));
+  }
+
   /** What became of those who do not stand. */
   private static String others(Optional<Resolution> old, Resolution now) {
     List<Step> before = old.map(Resolution::steps).orElse(List.of());
@@ -49,11 +57,7 @@ final class ChangeText {
             .collect(Collectors.joining("; "));
     String gone =
         before.stream()
-            .filter(
-                step ->
-                    now.steps().stream()
-                        .noneMatch(
-                            left -> left.contender().owner().equals(step.contender().owner())))
+            .filter(step -> !isOffered(step.contender(), now))
             .map(step -> who(step.contender()) + " left")
             .distinct()
             .limit(2)

@@ -5,6 +5,7 @@ import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.osgi.DeclaredTools.DeclaredTool;
 import dev.talaria.registry.internal.tool.Binding;
+import dev.talaria.registry.internal.tool.Placeholder;
 import java.util.Optional;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;

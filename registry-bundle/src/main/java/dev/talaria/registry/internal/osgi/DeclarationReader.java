@@ -4,6 +4,7 @@ import dev.talaria.api.ToolSpec;
 import dev.talaria.pipeline.InvalidToolDocumentException;
 import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.osgi.DeclaredTools.DeclaredTool;
+import dev.talaria.registry.internal.tool.Placeholder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;

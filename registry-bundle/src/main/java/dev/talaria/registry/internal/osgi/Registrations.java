@@ -6,10 +6,6 @@ import dev.talaria.api.ToolDeclaration;
 import dev.talaria.api.ToolOverrideDeniedException;
 import dev.talaria.api.ToolRegistration;
 import dev.talaria.api.ToolRejectedException;
-import dev.talaria.pipeline.ArgumentSchema;
-import dev.talaria.pipeline.InvalidSchemaException;
-import dev.talaria.pipeline.InvalidToolDocumentException;
-import dev.talaria.pipeline.OutputSchema;
 import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
@@ -17,6 +13,7 @@ import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.resolution.Step;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.tool.Binding;
+import dev.talaria.registry.internal.tool.CheckedDeclaration;
 import dev.talaria.registry.internal.tool.Companions;
 import dev.talaria.registry.internal.tool.ToolSource;
 import java.util.Optional;
@@ -112,7 +109,7 @@ final class Registrations {
     if (tool == null || arguments == null) {
       throw new IllegalArgumentException("The tool and the class of its arguments must be given");
     }
-    ToolDocument document = document(declaration);
+    ToolDocument document = CheckedDeclaration.document(declaration, mapper);
     BundleRecord record = records.of(bundle);
     ToolSource source =
         new ToolSource() {
@@ -137,20 +134,6 @@ final class Registrations {
         record.scope().version(),
         new Binding(
             record.scope(), document, source, Companions.given(record.scope(), declaration)));
-  }
-
-  private ToolDocument document(ToolDeclaration declaration) {
-    try {
-      ToolDocument document = ToolDocument.of(declaration, mapper);
-      ArgumentSchema.compile(document.inputSchema(), mapper);
-      if (document.outputSchema().isPresent()) {
-        OutputSchema.compile(document.outputSchema().get(), mapper);
-      }
-      return document;
-    } catch (InvalidToolDocumentException | InvalidSchemaException e) {
-      throw new IllegalArgumentException(
-          "The declaration of " + declaration.name() + " cannot be used: " + e.getMessage(), e);
-    }
   }
 
   private static Optional<String> fault(BundleRecord record, ToolDocument document) {

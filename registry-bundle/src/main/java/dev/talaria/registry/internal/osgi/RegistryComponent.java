@@ -5,6 +5,7 @@ import dev.talaria.admin.Deployments;
 import dev.talaria.admin.PolicyView;
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
+import dev.talaria.admin.RemoteTools;
 import dev.talaria.admin.RuntimeProperties;
 import dev.talaria.admin.SettingsCheck;
 import dev.talaria.admin.TurnResults;
@@ -16,6 +17,7 @@ import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.CallThreads;
 import dev.talaria.registry.internal.call.DataFolders;
 import dev.talaria.registry.internal.policy.RegistryValuesCheck;
+import dev.talaria.registry.internal.remote.RemoteServers;
 import dev.talaria.registry.internal.report.AvailabilityReporter;
 import dev.talaria.registry.internal.report.OutcomeReporter;
 import dev.talaria.registry.internal.result.ResultParts;
@@ -161,6 +163,12 @@ public final class RegistryComponent {
     offer(
         RegistryAdmin.class,
         new AdminService(publisher, reading, sessions, listeners, this::policyView));
+    services.add(
+        context.registerService(
+            RemoteTools.class,
+            new BundleRemoteTools(
+                new RemoteServers(publisher, mapper, threads::later), records, resources),
+            null));
     offer(
         Deployments.class,
         new DeploymentService(

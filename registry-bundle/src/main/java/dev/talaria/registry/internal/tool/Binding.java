@@ -136,6 +136,12 @@ public final class Binding {
     lease.getAndUpdate(now -> now | DETACHED);
   }
 
+  /** The way is there again after {@link #detach}: those who wait read the table again. */
+  public void reattach() {
+    lease.getAndUpdate(now -> now & ~DETACHED);
+    signal();
+  }
+
   /** The table no longer holds this binding: new calls read it again. */
   public void close() {
     int before = lease.getAndUpdate(now -> now | CLOSED);

@@ -1,4 +1,4 @@
-package dev.talaria.registry.internal.osgi;
+package dev.talaria.registry.internal.tool;
 
 import dev.talaria.api.ToolAnnotations;
 import dev.talaria.pipeline.ToolDocument;
@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Stands in for the declaration of something that is refused, so that it can be shown. */
-final class Placeholder {
+public final class Placeholder {
   private Placeholder() {}
 
-  static ToolDocument document(String name, String toolset, boolean override) {
+  public static ToolDocument document(String name, String toolset, boolean override) {
     return new ToolDocument(
         name,
         toolset,
