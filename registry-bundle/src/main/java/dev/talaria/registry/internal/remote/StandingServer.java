@@ -11,6 +11,7 @@ import dev.talaria.registry.internal.model.Outage;
 import dev.talaria.registry.internal.table.NameEntry;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.table.ToolRows;
+import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import java.time.Duration;
@@ -241,10 +242,11 @@ final class StandingServer implements RemoteServer {
     List<ToolRow> rows = new ArrayList<>();
     List<String> names = new ArrayList<>();
     locked(() -> names.addAll(standing.keySet()));
+    ToolTable table = publisher.table();
     for (String name : names) {
-      NameEntry entry = publisher.table().entry(name);
+      NameEntry entry = table.entry(name);
       if (entry != null) {
-        ToolRows.of(entry).stream()
+        ToolRows.of(table, entry).stream()
             .filter(row -> row.info().owner().equals(owner.name()))
             .forEach(rows::add);
       }

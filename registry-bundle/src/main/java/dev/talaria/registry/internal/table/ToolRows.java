@@ -65,6 +65,7 @@ public final class ToolRows {
 
   private static ToolRow disabled(ToolRow row, String why) {
     String reason = row.reason().isEmpty() ? why : why + "; " + row.reason();
-    return new ToolRow(((StandardToolInfo) row.info()).in(ToolState.UNAVAILABLE), reason, row.since());
+    return new ToolRow(
+        ((StandardToolInfo) row.info()).in(ToolState.UNAVAILABLE), reason, row.since());
   }
 }
