@@ -3,9 +3,11 @@ package dev.talaria.safeterminal.internal;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.Default;
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
 import dev.talaria.api.Length;
 import dev.talaria.api.Maximum;
 import dev.talaria.api.Minimum;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -48,8 +50,10 @@ import org.osgi.service.metatype.annotations.Designate;
         "Runs a plain command of listed programs (such as ls, cat, head, tail, wc, grep, git status)"
             + " on files of the workspace and returns its output and exit code. Commands may be"
             + " joined by | and &&. Not taken: variables, substitutions, patterns outside quotes,"
-            + " redirections, other programs. For servers and long work set background=true and"
-            + " use process.")
+            + " redirections, other programs. For servers and long work set background=true.")
+@SeeAlso(
+    tools = "process",
+    text = "What was started with background=true is looked after with process.")
 public final class SafeTerminal implements Tool<SafeTerminal.Args> {
   private static final Set<String> OPERATORS = Set.of("|", "&&");
 
@@ -71,9 +75,11 @@ public final class SafeTerminal implements Tool<SafeTerminal.Args> {
 
   /** The parameters: those of the builtin. */
   public record Args(
-      @Doc("The command, as for a POSIX shell.") @Length(min = 1, max = 100_000) String command,
-      @Doc("Start it in the background and return at once with a session_id for process.")
-          @Default("false")
+      @Doc("The command, as for a POSIX shell.")
+          @Example("git status --short")
+          @Length(min = 1, max = 100_000)
+          String command,
+      @Doc("Start it in the background and return at once with its session_id.") @Default("false")
           boolean background,
       @Doc("Seconds after which a foreground command is ended (exit code 124).")
           @Default("180")

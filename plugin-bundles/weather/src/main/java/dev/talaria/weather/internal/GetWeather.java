@@ -2,6 +2,7 @@ package dev.talaria.weather.internal;
 
 import dev.talaria.api.Default;
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
 import dev.talaria.api.Length;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
@@ -9,6 +10,7 @@ import dev.talaria.api.ToolException;
 import dev.talaria.api.ToolSpec;
 import dev.talaria.weather.internal.source.StationSource;
 import dev.talaria.weather.internal.station.Station;
+import java.time.Instant;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Modified;
@@ -35,7 +37,8 @@ import org.osgi.service.metatype.annotations.Designate;
 public final class GetWeather implements Tool<GetWeather.Args> {
   /** What the model asks for. */
   public record Args(
-      @Doc("Name of the place, e.g. Lyon; or with its country, e.g. Lyon, France")
+      @Doc("Name of the place, alone or with its country")
+          @Example({"Lyon", "Lyon, France"})
           @Length(min = 1, max = 100)
           String place,
       @Doc("Unit of the temperature") @Default("celsius") Unit unit) {}
@@ -57,7 +60,7 @@ public final class GetWeather implements Tool<GetWeather.Args> {
       double temperature,
       Unit unit,
       @Doc("The sky in words") String sky,
-      @Doc("When it was observed, ISO 8601, UTC") String observed,
+      @Doc("When it was observed") Instant observed,
       @Doc("Where the observation comes from") String source) {}
 
   private volatile StationSource source;
@@ -82,7 +85,7 @@ public final class GetWeather implements Tool<GetWeather.Args> {
         args.unit().of(station.celsius()),
         args.unit(),
         station.sky(),
-        station.observed().toString(),
+        station.observed(),
         current.name());
   }
 }

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,7 +50,12 @@ class GetWeatherTest {
       assertThat(ask("", place, Unit.celsius))
           .isEqualTo(
               new Result(
-                  "Lyon, France", 4.5, Unit.celsius, "fog", "2026-01-15T12:00:00Z", "sample data"));
+                  "Lyon, France",
+                  4.5,
+                  Unit.celsius,
+                  "fog",
+                  Instant.parse("2026-01-15T12:00:00Z"),
+                  "sample data"));
     }
 
     @ParameterizedTest
@@ -116,7 +122,7 @@ class GetWeatherTest {
                   -0.5,
                   Unit.celsius,
                   "under water",
-                  "2026-02-01T00:00:00Z",
+                  Instant.parse("2026-02-01T00:00:00Z"),
                   server.getAddress().getHostString()));
     }
 

@@ -2,6 +2,8 @@ package dev.talaria.files.internal;
 
 import dev.talaria.api.Default;
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -35,6 +37,10 @@ import org.osgi.service.component.annotations.Reference;
             + " old_string from the file without line numbers, with enough lines around it to be"
             + " unique. If it does not stand there exactly, lines that differ in white space only"
             + " are accepted. Returns the change as a unified diff.")
+@SeeAlso(
+    tools = "read_file",
+    text = "Copy old_string from what read_file shows, without its line numbers.")
+@SeeAlso(tools = "write_file", text = "To replace a whole file, use write_file.")
 public final class Patch implements Tool<Patch.Args> {
   private final FileAccess access;
 
@@ -58,6 +64,7 @@ public final class Patch implements Tool<Patch.Args> {
   public record Args(
       @Doc("How the change is given.") @Default("replace") Mode mode,
       @Doc("File to change: relative to the workspace, or absolute inside it.")
+          @Example("src/main/java/App.java")
           Optional<String> path,
       @Doc("The text to be replaced, exactly as it stands in the file.")
           Optional<String> old_string,

@@ -2,8 +2,10 @@ package dev.talaria.files.internal;
 
 import dev.talaria.api.Default;
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
 import dev.talaria.api.Maximum;
 import dev.talaria.api.Minimum;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -44,6 +46,9 @@ import org.osgi.service.component.annotations.Reference;
             + " cat, head or tail. Large files: read parts with offset and limit. An unchanged part"
             + " that was read before is not sent again. Images and other binary files cannot be"
             + " read; secrets are shown as [redacted].")
+@SeeAlso(
+    tools = "search_files",
+    text = "To find the place in many or large files, use search_files first.")
 public final class ReadFile implements Tool<ReadFile.Args> {
   private static final int LARGE = 512_000;
 
@@ -57,7 +62,8 @@ public final class ReadFile implements Tool<ReadFile.Args> {
 
   /** The parameters; names are those that models know. */
   public record Args(
-      @Doc("File to read: relative to the workspace, or absolute inside it.") String path,
+      @Doc("File to read: relative to the workspace, or absolute inside it.") @Example("README.md")
+          String path,
       @Doc("Number of the first line to return, from 1.") @Default("1") @Minimum(1) int offset,
       @Doc("How many lines to return.") @Default("500") @Minimum(1) @Maximum(2000) int limit) {}
 

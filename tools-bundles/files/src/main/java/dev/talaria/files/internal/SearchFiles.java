@@ -2,9 +2,11 @@ package dev.talaria.files.internal;
 
 import dev.talaria.api.Default;
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
 import dev.talaria.api.Length;
 import dev.talaria.api.Maximum;
 import dev.talaria.api.Minimum;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -41,6 +43,7 @@ import org.osgi.service.component.annotations.Reference;
             + " a glob such as *.java or src/**/test_*.py (target=files). Use this instead of grep,"
             + " find or ls. Links are not followed; binary, very large and credential files are"
             + " left out.")
+@SeeAlso(tools = "read_file", text = "To see more around a match, use read_file with offset.")
 public final class SearchFiles implements Tool<SearchFiles.Args> {
   private final FileAccess access;
 
@@ -85,13 +88,14 @@ public final class SearchFiles implements Tool<SearchFiles.Args> {
               "What to look for: a regular expression for content, a glob for files. A glob without"
                   + " a slash is compared with the name, one with a slash with the path from the"
                   + " folder searched.")
+          @Example({"TODO|FIXME", "src/**/*Test.java"})
           @Length(min = 1, max = 1000)
           String pattern,
       @Doc("Search in the content of files or in their names.") @Default("content") Target target,
       @Doc("Folder or file to search: relative to the workspace, or absolute inside it.")
           @Default(".")
           String path,
-      @Doc("Look only into files whose name matches this glob, such as *.{ts,tsx}.")
+      @Doc("Look only into files whose name matches this glob.") @Example("*.{ts,tsx}")
           Optional<String> file_glob,
       @Doc("How many results to return.") @Default("50") @Minimum(1) @Maximum(1000) int limit,
       @Doc("How many results to skip.") @Default("0") @Minimum(0) int offset,

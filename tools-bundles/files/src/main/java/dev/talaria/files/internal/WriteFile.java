@@ -1,6 +1,8 @@
 package dev.talaria.files.internal;
 
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -30,8 +32,9 @@ import org.osgi.service.component.annotations.Reference;
     timeout = "60s",
     description =
         "Writes a text file: what it held before is replaced as a whole, missing folders are made."
-            + " For a change of a part use patch. Give the plain content, never lines with the"
-            + " numbers that read_file shows.")
+            + " Give the plain content, without line numbers.")
+@SeeAlso(tools = "patch", text = "To change a part of a file, use patch.")
+@SeeAlso(tools = "read_file", text = "Never write back the line numbers that read_file shows.")
 public final class WriteFile implements Tool<WriteFile.Args> {
   private final FileAccess access;
 
@@ -43,7 +46,9 @@ public final class WriteFile implements Tool<WriteFile.Args> {
 
   /** The parameters. */
   public record Args(
-      @Doc("File to write: relative to the workspace, or absolute inside it.") String path,
+      @Doc("File to write: relative to the workspace, or absolute inside it.")
+          @Example("src/main/resources/app.properties")
+          String path,
       @Doc("The whole new content.") String content) {}
 
   /** The answer. */

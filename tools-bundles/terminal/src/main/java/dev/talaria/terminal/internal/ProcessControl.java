@@ -5,6 +5,7 @@ import dev.talaria.api.Doc;
 import dev.talaria.api.Length;
 import dev.talaria.api.Maximum;
 import dev.talaria.api.Minimum;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -33,9 +34,9 @@ import org.osgi.service.component.annotations.Reference;
     openWorld = true,
     timeout = "630s",
     description =
-        "Looks after processes that terminal started with background=true: list them, read their"
-            + " output, wait for their end, write to their input, end them. They end with the"
-            + " session.")
+        "Looks after the background processes of this session: list them, read their output, wait"
+            + " for their end, write to their input, end them. They end with the session.")
+@SeeAlso(tools = "terminal", text = "They are started by terminal with background=true.")
 public final class ProcessControl implements Tool<ProcessControl.Args> {
   private static final Duration FOR_THE_ANSWER = Duration.ofSeconds(5);
   private static final Duration FOR_INPUT = Duration.ofSeconds(5);

@@ -2,9 +2,11 @@ package dev.talaria.terminal.internal;
 
 import dev.talaria.api.Default;
 import dev.talaria.api.Doc;
+import dev.talaria.api.Example;
 import dev.talaria.api.Length;
 import dev.talaria.api.Maximum;
 import dev.talaria.api.Minimum;
+import dev.talaria.api.SeeAlso;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolContext;
 import dev.talaria.api.ToolException;
@@ -37,8 +39,16 @@ import org.osgi.service.component.annotations.Reference;
     description =
         "Runs a shell command in the workspace and returns its output and exit code. Each call is a"
             + " new shell: nothing is kept of the last one but files. For servers and long work set"
-            + " background=true and use process. There is no input and no terminal: use options"
-            + " that do not ask. To read, search or change files use the file tools instead.")
+            + " background=true. There is no input and no terminal: use options that do not ask.")
+@SeeAlso(
+    tools = "process",
+    text = "What was started with background=true is looked after with process.")
+@SeeAlso(
+    tools = {"read_file", "search_files"},
+    text = "To read or search files, use read_file and search_files instead of commands.")
+@SeeAlso(
+    tools = {"patch", "write_file"},
+    text = "To change files, use patch and write_file instead of commands.")
 public final class Terminal implements Tool<Terminal.Args> {
   private static final Duration FOR_THE_ANSWER = Duration.ofSeconds(10);
 
@@ -54,9 +64,11 @@ public final class Terminal implements Tool<Terminal.Args> {
 
   /** The parameters; names are those that models know. */
   public record Args(
-      @Doc("The command, as for a POSIX shell.") @Length(min = 1, max = 100_000) String command,
-      @Doc("Start it in the background and return at once with a session_id for process.")
-          @Default("false")
+      @Doc("The command, as for a POSIX shell.")
+          @Example("git status --short")
+          @Length(min = 1, max = 100_000)
+          String command,
+      @Doc("Start it in the background and return at once with its session_id.") @Default("false")
           boolean background,
       @Doc("Seconds after which a foreground command is ended (exit code 124).")
           @Default("180")
@@ -74,7 +86,7 @@ public final class Terminal implements Tool<Terminal.Args> {
       @Doc("What the exit code means, where that is known.") Optional<String> exit_code_meaning,
       @Doc("Whether the middle of the output was left out.") Optional<Boolean> truncated,
       @Doc("Why the command did not come to its own end.") Optional<String> error,
-      @Doc("Of a background process: its id for process.") Optional<String> session_id,
+      @Doc("Of a background process: its id, for looking after it.") Optional<String> session_id,
       @Doc("Of a background process: its id in the operating system.") Optional<Long> pid) {}
 
   @Override

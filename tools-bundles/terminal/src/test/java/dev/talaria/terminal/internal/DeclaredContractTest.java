@@ -75,8 +75,7 @@ class DeclaredContractTest {
     Optional<OutputSchema> schema =
         Optional.of(OutputSchema.compile(document.outputSchema().orElseThrow(), mapper));
     CallResult result =
-        new ResultShaper()
-            .shape(name, tool.call(arguments, session.next()), mapper, schema);
+        new ResultShaper().shape(name, tool.call(arguments, session.next()), mapper, schema);
     assertThat(result.failure()).as(result.text()).isEmpty();
     assertThat(result.text()).doesNotContain("null");
     return result.text();
