@@ -152,7 +152,7 @@ public final class CallEngine implements AutoCloseable {
   private Admission admit(ToolCall call, Caller caller, boolean onCallerThread) {
     CallRequest request;
     try {
-      request = CallRequest.of(call, call.name(), mapper);
+      request = CallRequest.of(call, targets.meant(call.name(), caller.visibility()), mapper);
     } catch (IllegalArgumentException e) {
       Admission refused =
           admit(
@@ -358,6 +358,9 @@ public final class CallEngine implements AutoCloseable {
     underWay.remove(task);
     Map<String, String> details = new LinkedHashMap<>();
     details.put("tool", task.name());
+    if (!task.name().equals(task.request().said())) {
+      details.put("said", task.request().said());
+    }
     details.put("session", task.caller().sessionId());
     details.put("principal", task.caller().principal());
     details.put("call", task.callId());

@@ -5,6 +5,7 @@ import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Origin;
 import dev.talaria.api.ToolInfo;
 import dev.talaria.pipeline.Failures;
+import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.Policy;
 import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.table.NameEntry;
@@ -53,13 +54,46 @@ final class Targets {
                   + name
                   + " is unavailable: "
                   + now.objection(entry).orElseGet(() -> entry.condition().reason()))
-          : refusal(Failure.UNKNOWN_TOOL, "Unknown tool: " + name);
+          : unknown(name, now, visibility);
     }
-    Binding binding = entry.binding();
-    if (binding.document().behaviour().agentLoop()) {
+    if (entry.isForAgentLoop()) {
       return refusal(Failure.UNAVAILABLE, name + " must be handled by the agent loop");
     }
-    return to(now, binding, entry.standing());
+    return to(now, entry.binding(), entry.standing());
+  }
+
+  private static Target unknown(String name, ToolTable now, Visibility visibility) {
+    return refusal(
+        Failure.UNKNOWN_TOOL,
+        visibility.agent()
+            ? NameRepair.unknown(name, now.view(visibility).tools())
+            : "Unknown tool: " + name);
+  }
+
+  /** Returns the name that an agent means: what it said, unless that is no tool of its session. */
+  String meant(String said, Visibility visibility) {
+    ToolTable now = table.get();
+    if (!visibility.agent() || now.includes(visibility, now.entry(said))) {
+      return said;
+    }
+    Policy policy = now.inputs().policy();
+    return NameRepair.repair(
+            said,
+            name -> now.sees(visibility, now.entry(name)),
+            now.view(visibility).tools(),
+            tool -> isHarmless(tool, policy))
+        .orElse(said);
+  }
+
+  /** Whether a tool changes nothing, as far as what it says of itself is to be believed. */
+  private static boolean isHarmless(ToolInfo tool, Policy policy) {
+    return tool.annotations().readOnly()
+        && switch (tool.origin()) {
+          case BUILTIN -> true;
+          case PLUGIN ->
+              policy.plugin(tool.owner()).grants().contains(PluginPolicy.GRANT_ANNOTATIONS);
+          case MCP -> false;
+        };
   }
 
   private static Target to(ToolTable now, Binding binding, ToolInfo info) {

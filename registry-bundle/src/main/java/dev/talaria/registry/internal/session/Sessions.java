@@ -49,7 +49,10 @@ public final class Sessions implements AutoCloseable {
 
   /** Opens a session; whoever opened it closes it. */
   public ToolSession open(SessionSpec spec) {
-    return open(spec, Visibility.of(spec.principal(), spec.filter()), session -> {});
+    return open(
+        spec,
+        Visibility.of(spec.principal(), spec.filter(), spec.options().agent()),
+        session -> {});
   }
 
   /**

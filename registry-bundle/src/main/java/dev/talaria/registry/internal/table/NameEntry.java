@@ -98,6 +98,11 @@ public final class NameEntry {
     return standing != null && condition.isCallable();
   }
 
+  /** Returns whether only an agent's own loop carries the standing tool out. */
+  public boolean isForAgentLoop() {
+    return standing != null && standing.document().behaviour().agentLoop();
+  }
+
   /** Returns the standing tool; null: nobody stands. */
   public ToolInfo standing() {
     return standing;

@@ -16,14 +16,21 @@ import java.util.Optional;
 final class TableView implements ToolView {
   private final ToolTable table;
   private final Selection selection;
+  private final boolean agent;
   private volatile List<ToolInfo> tools;
 
   /** One for each form that was asked for; there are six. */
   private volatile Map<DefinitionOptions, Definitions> definitions = Map.of();
 
-  TableView(ToolTable table, Selection selection) {
+  /**
+   * Creates a view.
+   *
+   * @param agent whether tools that only an agent's own loop carries out are seen
+   */
+  TableView(ToolTable table, Selection selection, boolean agent) {
     this.table = table;
     this.selection = selection;
+    this.agent = agent;
   }
 
   @Override
@@ -70,7 +77,7 @@ final class TableView implements ToolView {
 
   /** Whether the tool would be seen if it could be called and the operator allowed it. */
   boolean includes(NameEntry entry) {
-    return selection.includes(entry.standing());
+    return (agent || !entry.isForAgentLoop()) && selection.includes(entry.standing());
   }
 
   private boolean sees(NameEntry entry) {

@@ -27,26 +27,31 @@ final class TableViews {
   private final ToolTable table;
   private final Catalog catalog;
   private final TableView everything;
-  private final Map<List<ToolFilter>, TableView> byFilters = new ConcurrentHashMap<>();
+  private final TableView everythingButAgentLoops;
+  private final Map<List<ToolFilter>, TableView> ofAgents = new ConcurrentHashMap<>();
+  private final Map<List<ToolFilter>, TableView> ofOthers = new ConcurrentHashMap<>();
   private volatile OperatorRule operator;
   private volatile Set<String> toolsets;
 
   TableViews(ToolTable table, Catalog catalog) {
     this.table = table;
     this.catalog = catalog;
-    this.everything = new TableView(table, Selection.ALL);
+    this.everything = new TableView(table, Selection.ALL, true);
+    this.everythingButAgentLoops = new TableView(table, Selection.ALL, false);
   }
 
   TableView of(Visibility visibility) {
     List<ToolFilter> filters = effective(visibility);
     if (filters.isEmpty()) {
-      return everything;
+      return visibility.agent() ? everything : everythingButAgentLoops;
     }
+    Map<List<ToolFilter>, TableView> byFilters = visibility.agent() ? ofAgents : ofOthers;
     TableView known = byFilters.get(filters);
     if (known != null) {
       return known;
     }
-    TableView made = new TableView(table, catalog.select(filters, this::isLive));
+    TableView made =
+        new TableView(table, catalog.select(filters, this::isLive), visibility.agent());
     if (byFilters.size() >= MAX_SHARED) {
       return made;
     }

@@ -12,10 +12,11 @@ import java.util.Objects;
  *
  * @param principal who calls; an empty text: nobody whom filters bind
  * @param filters of the session and of those it is a child of; empty: everything
+ * @param agent whether tools that only an agent's own loop carries out are seen
  */
-public record Visibility(String principal, List<ToolFilter> filters) {
+public record Visibility(String principal, List<ToolFilter> filters, boolean agent) {
   /** Everything that the operator allows. */
-  public static final Visibility ALL = new Visibility("", List.of());
+  public static final Visibility ALL = new Visibility("", List.of(), true);
 
   public Visibility {
     Objects.requireNonNull(principal, "principal");
@@ -27,9 +28,14 @@ public record Visibility(String principal, List<ToolFilter> filters) {
     return ALL.within(filter);
   }
 
-  /** Returns what a session of a principal sees. */
+  /** Returns what a session of a principal sees that is no agent's. */
   public static Visibility of(String principal, ToolFilter filter) {
-    return new Visibility(principal, List.of()).within(filter);
+    return of(principal, filter, false);
+  }
+
+  /** Returns what a session of a principal sees. */
+  public static Visibility of(String principal, ToolFilter filter, boolean agent) {
+    return new Visibility(principal, List.of(), agent).within(filter);
   }
 
   /** Returns what a child of this session sees; never more. */
@@ -39,6 +45,6 @@ public record Visibility(String principal, List<ToolFilter> filters) {
     }
     List<ToolFilter> all = new ArrayList<>(filters);
     all.add(filter);
-    return new Visibility(principal, all);
+    return new Visibility(principal, all, agent);
   }
 }
