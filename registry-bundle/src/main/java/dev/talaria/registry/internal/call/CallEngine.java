@@ -64,6 +64,7 @@ public final class CallEngine implements AutoCloseable {
   private final AuditLog audit;
   private final JsonMapper mapper;
   private final Questions questions;
+  private final Gates gates = new Gates(MAX_AT_GATE);
   private final Invoker invoker;
   private final UnderWay underWay = new UnderWay();
   private final DeadlineWatch watch;
@@ -92,9 +93,18 @@ public final class CallEngine implements AutoCloseable {
     this.audit = audit;
     this.mapper = mapper;
     this.questions = new Questions(threads, () -> limits.get().askTimeout());
-    this.invoker =
-        new Invoker(this, targets, results, hooks, new Gates(MAX_AT_GATE), questions, mapper);
+    this.invoker = new Invoker(this, targets, results, hooks, gates, questions, mapper);
     this.watch = new DeadlineWatch(underWay, threads, CallEngine::timeOut);
+  }
+
+  /** Returns how many gates of tools and owners are in use. */
+  int gates() {
+    return gates.size();
+  }
+
+  /** Returns how many calls wait at gates. */
+  int waiting() {
+    return gates.waiting();
   }
 
   DataFolders dataFolders() {

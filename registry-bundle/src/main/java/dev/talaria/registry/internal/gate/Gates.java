@@ -49,6 +49,17 @@ public final class Gates {
     return gates.size();
   }
 
+  /** Returns how many wait. */
+  public int waiting() {
+    int all = 0;
+    for (Gate gate : gates.values()) {
+      synchronized (gate) {
+        all += gate.waiting.size();
+      }
+    }
+    return all;
+  }
+
   /**
    * Goes in or begins to wait.
    *
