@@ -19,6 +19,7 @@ import java.time.OffsetTime;
 import java.time.Period;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -272,6 +275,51 @@ class RoundTripTest {
     }
   }
 
+  /** Whatever a tool answers fits its schema, and comes back as the same value where it may. */
+  @Test
+  void anyValueOfTimeFits() throws Exception {
+    Random random = new Random(2026);
+    for (int i = 0; i < 200; i++) {
+      // Years of four digits, as in RFC 3339.
+      Instant instant =
+          Instant.ofEpochSecond(random.nextLong(-60_000_000_000L, 250_000_000_000L), nanos(random));
+      ZoneOffset offset = ZoneOffset.ofTotalSeconds(60 * random.nextInt(-18 * 60, 18 * 60 + 1));
+      OffsetDateTime time = instant.atOffset(offset);
+      fits("Instant", instant);
+      fits("OffsetDateTime", time);
+      fits("ZonedDateTime", time.toZonedDateTime());
+      fits("LocalDateTime", time.toLocalDateTime());
+      fits("LocalDate", time.toLocalDate());
+      fits("LocalTime", time.toLocalTime());
+      fits("OffsetTime", time.toOffsetTime());
+      fits("YearMonth", YearMonth.from(time));
+      fits("Duration", Duration.ofSeconds(random.nextInt(0, 1_000_000), nanos(random)));
+      fits("Period", Period.of(random.nextInt(99), random.nextInt(99), random.nextInt(99)));
+      answered("Duration", Duration.ofSeconds(random.nextInt(), nanos(random)));
+      answered("Period", Period.of(random.nextInt(), random.nextInt(), random.nextInt()));
+    }
+  }
+
+  private static long nanos(Random random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> 0;
+      case 1 -> random.nextInt(1000) * 1_000_000L;
+      default -> random.nextInt(1_000_000_000);
+    };
+  }
+
+  private void fits(String type, Object value) throws Exception {
+    assertThat(tools.accept(tool(type), answered(type, value).toString())).isEqualTo(value);
+  }
+
+  private JsonNode answered(String type, Object value) throws Exception {
+    return tools.answer(tool(type), value);
+  }
+
+  private static int tool(String type) {
+    return CASES.stream().map(Case::type).toList().indexOf(type);
+  }
+
   @Test
   void whatDoesNotFitIsRejected() throws Exception {
     Map<String, String> wrong =
@@ -288,8 +336,7 @@ class RoundTripTest {
             Map.entry("LocalDateTime", "\"2026-01-31\""),
             Map.entry("Locale", "\"en_US\""));
     for (Map.Entry<String, String> one : wrong.entrySet()) {
-      int tool = CASES.stream().map(Case::type).toList().indexOf(one.getKey());
-      assertThat(tools.outcome(tool, one.getValue()))
+      assertThat(tools.outcome(tool(one.getKey()), one.getValue()))
           .as(one.toString())
           .isInstanceOf(ArgumentOutcome.Rejected.class);
     }
