@@ -3,6 +3,7 @@ package dev.talaria.benchmarks.jmh;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolInfo;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -37,6 +38,7 @@ public class CallBenchmark {
 
   private final Greeting greeting = new Greeting();
   private final Greeting.Args arguments = new Greeting.Args("Ada", 2, true);
+  private final Map<String, Object> values = Map.of("name", "Ada", "times", 2, "loud", true);
   private Registry registry;
 
   /** Fills the registry. */
@@ -68,6 +70,20 @@ public class CallBenchmark {
   public CallResult call(Names names) {
     return checked(
         registry.session().call(ToolCall.of(names.next(registry.names()), Greeting.ARGUMENTS)));
+  }
+
+  /** Calls with arguments as text, on the caller's own thread. */
+  @Benchmark
+  public CallResult callHere(Names names) {
+    ToolCall call = ToolCall.of(names.next(registry.names()), Greeting.ARGUMENTS);
+    return checked(registry.session().call(call.runOnCallerThread()));
+  }
+
+  /** Calls with arguments as values, on the caller's own thread. */
+  @Benchmark
+  public CallResult callHereWithValues(Names names) {
+    ToolCall call = ToolCall.of(names.next(registry.names()), values);
+    return checked(registry.session().call(call.runOnCallerThread()));
   }
 
   private static CallResult checked(CallResult result) {
