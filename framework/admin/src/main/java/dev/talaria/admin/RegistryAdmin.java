@@ -6,6 +6,8 @@ import dev.talaria.api.ToolSession;
 import dev.talaria.api.ToolView;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** The registry as core bundles see it. Thread-safe; reads take no lock. */
@@ -31,6 +33,16 @@ public interface RegistryAdmin {
 
   /** Opens a session; the caller closes it. */
   ToolSession openSession(SessionSpec spec);
+
+  /**
+   * Has the probes and overlays of tools asked now, forgetting how they answered before. Does not
+   * wait; until the answers come, what was known holds.
+   *
+   * @param names of tools; empty: all that have something to ask
+   * @return how these tools are then, ordered by name, without names that nobody stands for;
+   *     completes exceptionally if the registry ends before
+   */
+  CompletionStage<List<ProbedTool>> probe(Set<String> names);
 
   /** Hears of published changes until closed. */
   Subscription subscribe(ToolListener listener);

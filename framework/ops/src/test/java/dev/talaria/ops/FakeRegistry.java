@@ -3,6 +3,7 @@ package dev.talaria.ops;
 import dev.talaria.admin.Explanation;
 import dev.talaria.admin.NameChange;
 import dev.talaria.admin.PolicyView;
+import dev.talaria.admin.ProbedTool;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.admin.Since;
@@ -144,6 +145,16 @@ final class FakeRegistry implements RegistryAdmin {
   public ToolSession openSession(SessionSpec spec) {
     opened.add(spec);
     return new Session(spec);
+  }
+
+  @Override
+  public CompletionStage<List<ProbedTool>> probe(Set<String> names) {
+    return CompletableFuture.completedStage(
+        rows().stream()
+            .filter(row -> row.info().state() != ToolState.REFUSED)
+            .filter(row -> names.isEmpty() || names.contains(row.info().name()))
+            .map(row -> new ProbedTool(row.info().name(), true, row.info().state(), row.reason()))
+            .toList());
   }
 
   @Override

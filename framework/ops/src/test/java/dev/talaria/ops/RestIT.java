@@ -158,6 +158,17 @@ class RestIT {
   }
 
   @Test
+  void probesAreAskedAndTheOutcomeIsTold() throws Exception {
+    JsonNode one = runtime.json(runtime.post("/api/v1/tools/terminal/probe", "{}"), 200);
+    assertThat(one.get("state").stringValue()).isEqualTo("UNAVAILABLE");
+    assertThat(one.get("reason").stringValue()).isEqualTo("not started");
+    assertThat(one.get("probed").booleanValue()).isTrue();
+    JsonNode all = runtime.json(runtime.post("/api/v1/probes", "{}"), 200);
+    assertThat(all.get("tools")).hasSize(2);
+    runtime.json(runtime.post("/api/v1/tools/nonsense/probe", "{}"), 404);
+  }
+
+  @Test
   void toolsetsAreListed() throws Exception {
     JsonNode toolset = runtime.json(runtime.get("/api/v1/toolsets"), 200).get("toolsets").get(0);
     assertThat(toolset.toString())

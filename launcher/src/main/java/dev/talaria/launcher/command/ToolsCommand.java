@@ -12,7 +12,8 @@ import picocli.CommandLine.Mixin;
       ToolsShowCommand.class,
       ToolsWhyCommand.class,
       ToolsCallCommand.class,
-      ToolsExportCommand.class
+      ToolsExportCommand.class,
+      ToolsProbeCommand.class
     })
 final class ToolsCommand extends BaseCommand {
   @Mixin private ToolsListOptions options;

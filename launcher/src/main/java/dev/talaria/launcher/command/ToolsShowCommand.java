@@ -47,7 +47,13 @@ final class ToolsShowCommand extends BaseCommand {
         .forEachEntry((key, value) -> annotations.append(value.asBoolean(false) ? key + " " : ""));
     out().printf("%-12s %s%n", "annotations", annotations.toString().strip());
     if (!tool.path("requiresEnv").isEmpty()) {
-      out().printf("%-12s %s%n", "needs", Rows.joined(tool.path("requiresEnv")));
+      String missing = Rows.joined(tool.path("missingEnv"));
+      out()
+          .printf(
+              "%-12s %s%s%n",
+              "needs",
+              Rows.joined(tool.path("requiresEnv")),
+              missing.isEmpty() ? "" : " (not set for the runtime: " + missing + ")");
     }
     printSchema("arguments", tool.path("inputSchema"));
     printSchema("result", tool.path("outputSchema"));

@@ -92,6 +92,8 @@ class CommandLinesTest {
         "tools why x",
         "tools call x",
         "tools export --format mcp",
+        "tools probe",
+        "tools probe x",
         "toolsets",
         "bundles",
         "bundles restart x",
@@ -124,6 +126,37 @@ class CommandLinesTest {
     assertThat(err).contains(other);
     talaria("tools", "show", "x", "--home", other);
     assertThat(err).contains(other);
+  }
+
+  @Test
+  void probesAreAskedForOneToolOrForAll() throws Exception {
+    String ill = "{\"name\":\"a\",\"probed\":true,\"state\":\"UNAVAILABLE\",\"reason\":\"log in\"}";
+    String well = "{\"name\":\"b\",\"probed\":true,\"state\":\"ACTIVE\",\"reason\":\"\"}";
+    String none = "{\"name\":\"c\",\"probed\":false,\"state\":\"ACTIVE\",\"reason\":\"\"}";
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering("POST /api/v1/tools/c/probe", 200, none);
+      runtime.answering("POST /api/v1/probes", 200, "{\"tools\":[" + ill + "," + well + "]}");
+
+      assertThat(talaria("tools", "probe")).isEqualTo(1);
+      assertThat(out).isEqualToNormalizingNewlines("a is UNAVAILABLE: log in\nb is ACTIVE\n");
+      assertThat(talaria("tools", "probe", "c")).isZero();
+      assertThat(out).isEqualToNormalizingNewlines("c is ACTIVE (it has no probe)\n");
+      assertThat(talaria("tools", "probe", "c", "--json")).isZero();
+      assertThat(out.replaceAll("\\s", "")).isEqualTo("[" + none + "]");
+    }
+  }
+
+  @Test
+  void whatToolsNeedIsShownWithWhatIsMissing() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime.answering(
+          "GET /api/v1/tools/a",
+          200,
+          "{\"name\":\"a\",\"requiresEnv\":[\"KEY\",\"PATH\"],\"missingEnv\":[\"KEY\"]}");
+
+      assertThat(talaria("tools", "show", "a")).isZero();
+      assertThat(out).contains("KEY, PATH (not set for the runtime: KEY)");
+    }
   }
 
   @Test

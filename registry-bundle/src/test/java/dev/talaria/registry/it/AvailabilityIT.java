@@ -1,9 +1,11 @@
 package dev.talaria.registry.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.talaria.admin.Deployment;
+import dev.talaria.admin.ProbedTool;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.Availability;
 import dev.talaria.api.AvailabilityProbe;
@@ -26,7 +28,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -112,9 +116,11 @@ class AvailabilityIT {
   @Test
   @DisplayName("R7 a check shared by several tools is asked once for all of them")
   void shared() throws Exception {
+    Queue<String> added = new ConcurrentLinkedQueue<>();
+    // Told, not read: a reader would have it asked again soon with these times.
+    runtime.admin().subscribe(change -> added.addAll(change.added()));
     deploy();
-    await().until(() -> runtime.listed().contains("probed"));
-    assertThat(runtime.listed()).contains("sibling");
+    await().until(() -> added.containsAll(List.of("probed", "sibling")));
     assertThat(asked()).isEqualTo(1);
   }
 
@@ -179,6 +185,36 @@ class AvailabilityIT {
     deploy();
     await().until(() -> asked() == 1);
     await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(asked()).isEqualTo(1));
+  }
+
+  @Test
+  @DisplayName("R32 an operator has it asked now: what it said before is forgotten")
+  void askedNow() throws Exception {
+    runtime.configure("dev.talaria.registry", Map.of("probe_ttl", "1h", "probe_grace", "1h"));
+    deploy();
+    await().until(() -> runtime.listed().contains("probed"));
+    System.setProperty("it.probe", "ill");
+    List<ProbedTool> tools =
+        runtime.admin().probe(Set.of("probed")).toCompletableFuture().get(20, TimeUnit.SECONDS);
+    assertThat(tools)
+        .containsExactly(
+            new ProbedTool(
+                "probed",
+                true,
+                ToolState.UNAVAILABLE,
+                "no login: run 'thing login' (its probe mood)"));
+    assertThat(runtime.listed()).doesNotContain("probed", "sibling");
+    System.setProperty("it.probe", "well");
+    assertThat(runtime.admin().probe(Set.of()).toCompletableFuture().get(20, TimeUnit.SECONDS))
+        .extracting(ProbedTool::name, ProbedTool::state)
+        .containsExactly(tuple("probed", ToolState.ACTIVE), tuple("sibling", ToolState.ACTIVE));
+    assertThat(
+            runtime
+                .admin()
+                .probe(Set.of("free", "no"))
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS))
+        .containsExactly(new ProbedTool("free", false, ToolState.ACTIVE, ""));
   }
 
   @Test

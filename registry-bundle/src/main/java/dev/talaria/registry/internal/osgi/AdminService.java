@@ -3,6 +3,7 @@ package dev.talaria.registry.internal.osgi;
 import dev.talaria.admin.Explanation;
 import dev.talaria.admin.NameChange;
 import dev.talaria.admin.PolicyView;
+import dev.talaria.admin.ProbedTool;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.admin.Since;
@@ -28,6 +29,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** The registry as core bundles see it. */
@@ -37,6 +40,7 @@ final class AdminService implements RegistryAdmin {
   private final Sessions sessions;
   private final ListenerHub listeners;
   private final Supplier<PolicyView> policy;
+  private final Prober prober;
 
   /**
    * Creates the service.
@@ -48,12 +52,14 @@ final class AdminService implements RegistryAdmin {
       Supplier<ToolTable> reading,
       Sessions sessions,
       ListenerHub listeners,
-      Supplier<PolicyView> policy) {
+      Supplier<PolicyView> policy,
+      Prober prober) {
     this.publisher = publisher;
     this.reading = reading;
     this.sessions = sessions;
     this.listeners = listeners;
     this.policy = policy;
+    this.prober = prober;
   }
 
   @Override
@@ -145,6 +151,11 @@ final class AdminService implements RegistryAdmin {
   @Override
   public ToolSession openSession(SessionSpec spec) {
     return sessions.open(spec);
+  }
+
+  @Override
+  public CompletionStage<List<ProbedTool>> probe(Set<String> names) {
+    return prober.probe(names);
   }
 
   @Override

@@ -102,9 +102,15 @@ public final class RegistryComponent {
     policy = new PolicyWatch(configurations, status::service, publisher, audit, hooks::refresh);
     ResultParts results = ResultParts.of(home(), publisher::table, policy::limits);
     resultSweeper = new ResultSweeper(results.store());
+    // Whoever lists or calls counts as a reader, by which what is known is kept fresh.
+    Supplier<ToolTable> reading =
+        () -> {
+          refresher().readAll();
+          return publisher.table();
+        };
     engine =
         new CallEngine(
-            publisher::table,
+            reading,
             policy::limits,
             hooks::current,
             threads,
@@ -113,11 +119,6 @@ public final class RegistryComponent {
             audit,
             mapper);
     companions = new CompanionTracker(context, records, publisher::isBracketed);
-    Supplier<ToolTable> reading =
-        () -> {
-          refresher().readAll();
-          return publisher.table();
-        };
     ListenerHub listeners = new ListenerHub(reading);
     refresher =
         Refresher.start(
@@ -162,7 +163,13 @@ public final class RegistryComponent {
             null));
     offer(
         RegistryAdmin.class,
-        new AdminService(publisher, reading, sessions, listeners, this::policyView));
+        new AdminService(
+            publisher,
+            reading,
+            sessions,
+            listeners,
+            this::policyView,
+            new Prober(publisher::table, refresher)));
     services.add(
         context.registerService(
             RemoteTools.class,

@@ -67,6 +67,7 @@ public final class RestServlet extends HttpServlet {
             new StopRoute(stop, actions),
             new ToolRoutes(parts),
             new DefinitionRoute(parts),
+            new ProbeRoutes(parts, actions),
             calls,
             new BundleRoutes(parts, actions),
             new PolicyRoutes(parts, actions),

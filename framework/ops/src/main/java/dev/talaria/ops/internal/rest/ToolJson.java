@@ -32,6 +32,10 @@ final class ToolJson {
         .put("idempotent", info.annotations().idempotent())
         .put("openWorld", info.annotations().openWorld());
     node.set("requiresEnv", Json.array(info.requiresEnv()));
+    // Which of them are missing; what the others say is nobody's business.
+    node.set(
+        "missingEnv",
+        Json.array(info.requiresEnv().stream().filter(n -> System.getenv(n) == null).toList()));
     row.since().ifPresent(since -> node.set("since", since(since)));
     return node;
   }

@@ -2,6 +2,7 @@ package dev.talaria.mcp.server.testing;
 
 import dev.talaria.admin.Explanation;
 import dev.talaria.admin.PolicyView;
+import dev.talaria.admin.ProbedTool;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.admin.ToolRow;
@@ -134,6 +135,11 @@ public final class FakeRegistry implements RegistryAdmin, AutoCloseable {
   @Override
   public PolicyView policy() {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public CompletionStage<List<ProbedTool>> probe(Set<String> names) {
+    throw new UnsupportedOperationException("no client asks for it");
   }
 
   @Override
