@@ -31,6 +31,7 @@ class ArchitectureTest {
             "..internal.environment..",
             "..internal.json..",
             "dev.talaria.admin..",
+            "dev.talaria.guard..",
             "java..",
             "org.osgi..",
             "org.slf4j..",

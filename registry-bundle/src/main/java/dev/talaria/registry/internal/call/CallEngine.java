@@ -16,11 +16,8 @@ import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.result.ResultKeeper;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.tool.Binding;
-import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -366,19 +363,17 @@ public final class CallEngine implements AutoCloseable {
   /** Notes that a call has its answer. */
   void settled(CallTask task, CallResult result) {
     underWay.remove(task);
-    Map<String, String> details = new LinkedHashMap<>();
-    details.put("tool", task.name());
-    if (!task.name().equals(task.request().said())) {
-      details.put("said", task.request().said());
-    }
-    details.put("session", task.caller().sessionId());
-    details.put("principal", task.caller().principal());
-    details.put("call", task.callId());
-    task.provider().map(OwnerId::name).ifPresent(owner -> details.put("owner", owner));
-    details.put("status", Statuses.of(result).name().toLowerCase(Locale.ROOT));
-    details.put("outcome", result.failure().map(Failure::name).orElse("OK"));
-    details.put("ms", Long.toString(task.elapsed().toMillis()));
-    audit.record("call", details);
+    audit.record(
+        new CallRecord(
+            task.name(),
+            task.request().said(),
+            task.caller().sessionId(),
+            task.caller().principal(),
+            task.callId(),
+            task.provider().orElse(null),
+            Statuses.of(result),
+            result.failure().orElse(null),
+            task.elapsed().toNanos()));
   }
 
   /** Tells hooks of a call that was ended from outside. */

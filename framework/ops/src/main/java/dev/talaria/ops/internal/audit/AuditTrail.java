@@ -1,7 +1,9 @@
 package dev.talaria.ops.internal.audit;
 
 import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.AuditRecord;
 import dev.talaria.admin.ReadinessCheck;
+import dev.talaria.guard.secrets.SecretRedactor;
 import dev.talaria.ops.internal.environment.RuntimeEnvironment;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +42,11 @@ public final class AuditTrail implements AuditLog, ReadinessCheck {
   AuditTrail(Path folder, InstantSource clock) {
     writer =
         new AuditWriter(
-            new AuditFiles(folder, MAX_FILE_BYTES, OLD_FILES), clock, QUEUE_LIMIT, TAIL_LIMIT);
+            new AuditFiles(folder, MAX_FILE_BYTES, OLD_FILES),
+            clock,
+            new AuditLines(SecretRedactor.ofMessages(System.getenv())),
+            QUEUE_LIMIT,
+            TAIL_LIMIT);
     writer.start();
   }
 
@@ -52,6 +58,11 @@ public final class AuditTrail implements AuditLog, ReadinessCheck {
   @Override
   public void record(String kind, Map<String, String> details) {
     writer.record(kind, details);
+  }
+
+  @Override
+  public void record(AuditRecord event) {
+    writer.record(event);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.talaria.ops.internal.audit;
 
+import dev.talaria.admin.AuditRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,38 +10,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events in the order in which they came. Any thread offers to the bounded queue and goes on
- * at once; what does not fit is dropped and counted. One thread, {@code talaria-audit}, numbers the
- * events, writes them and reports what was dropped; it alone touches the files and the sequence.
+ * Writes events in the order in which they came. Any thread puts its event into a queue without a
+ * lock and goes on at once; what goes beyond the queue's bound is dropped and counted. One thread,
+ * {@code talaria-audit}, numbers the events, writes them and reports what was dropped or could not
+ * be written; it alone touches the files and the sequence. It looks for events now and again, and
+ * is woken for those that are rare or when half the queue is full, so that a call wakes nobody.
  */
 final class AuditWriter {
   private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
   private static final int BATCH = 256;
-  private static final long IDLE_MILLIS = 200;
+  private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final AuditFiles files;
   private final InstantSource clock;
+  private final AuditLines lines;
   private final RecentLines recent;
-  private final BlockingQueue<AuditEvent> queue;
+  private final int queueLimit;
+  private final Queue<AuditEvent> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger queued = new AtomicInteger();
   private final AtomicLong dropped = new AtomicLong();
   private final Thread thread;
   private volatile boolean closing;
   private volatile Optional<String> problem = Optional.empty();
+
+  /** Of the writing thread. */
   private long sequence;
 
-  AuditWriter(AuditFiles files, InstantSource clock, int queueLimit, int recentLimit) {
+  /** Of the writing thread. Events that were numbered and could not be written. */
+  private long unwritten;
+
+  AuditWriter(
+      AuditFiles files, InstantSource clock, AuditLines lines, int queueLimit, int recentLimit) {
     this.files = files;
     this.clock = clock;
+    this.lines = lines;
     this.recent = new RecentLines(recentLimit);
-    this.queue = new LinkedBlockingQueue<>(queueLimit);
+    this.queueLimit = queueLimit;
     this.thread = new Thread(this::run, "talaria-audit");
     thread.setDaemon(true);
     try {
@@ -57,9 +72,28 @@ final class AuditWriter {
   }
 
   void record(String kind, Map<String, String> details) {
-    if (closing || !queue.offer(AuditEvent.of(clock.instant(), kind, details))) {
-      dropped.incrementAndGet();
+    offer(AuditEvent.of(clock.millis(), kind, details));
+    LockSupport.unpark(thread);
+  }
+
+  void record(AuditRecord event) {
+    if (offer(new AuditEvent(clock.millis(), event)) == queueLimit / 2) {
+      LockSupport.unpark(thread);
     }
+  }
+
+  /** Returns how many events are in the queue; 0: this one was dropped. */
+  private int offer(AuditEvent event) {
+    if (!closing && queued.get() < queueLimit) {
+      int now = queued.incrementAndGet();
+      if (now <= queueLimit) {
+        queue.add(event);
+        return now;
+      }
+      queued.decrementAndGet();
+    }
+    dropped.incrementAndGet();
+    return 0;
   }
 
   List<String> tail(int count) {
@@ -74,61 +108,79 @@ final class AuditWriter {
   /** Writes what is queued, at most for the time given, and ends the thread. */
   void close(Duration timeout) {
     closing = true;
+    LockSupport.unpark(thread);
     try {
       thread.join(Math.max(1, timeout.toMillis()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (thread.isAlive()) {
-      LOG.error("The audit trail could not be written in time; {} events are lost.", queue.size());
-      thread.interrupt();
+    int left = queued.get();
+    if (left > 0) {
+      LOG.error("{} audit events came too late to be written and are lost.", left);
     }
+    // Still writing: the disk hangs.
+    thread.interrupt();
   }
 
   private void run() {
     try {
       List<AuditEvent> batch = new ArrayList<>(BATCH);
-      while (!(closing && queue.isEmpty() && dropped.get() == 0)) {
-        AuditEvent first = queue.poll(closing ? 0 : IDLE_MILLIS, TimeUnit.MILLISECONDS);
-        if (first != null) {
-          batch.add(first);
-          queue.drainTo(batch, BATCH - 1);
-        }
-        long lost = dropped.getAndSet(0);
-        if (lost > 0) {
-          LOG.warn(
-              "{} audit events were dropped: they came faster than they can be written.", lost);
-          batch.add(
-              AuditEvent.of(
-                  clock.instant(), "audit.dropped", Map.of("count", Long.toString(lost))));
-        }
+      while (!Thread.currentThread().isInterrupted()) {
+        boolean last = closing;
+        take(batch);
         if (!batch.isEmpty()) {
           write(batch);
           batch.clear();
+        } else if (last) {
+          // Nothing was there after the end was announced.
+          return;
+        } else {
+          LockSupport.parkNanos(this, IDLE_NANOS);
         }
       }
-    } catch (InterruptedException e) {
       // Only close() interrupts, after the deadline that it reports.
-      Thread.currentThread().interrupt();
     } finally {
       closeFiles();
     }
   }
 
+  private void take(List<AuditEvent> batch) {
+    AuditEvent next;
+    while (batch.size() < BATCH && (next = queue.poll()) != null) {
+      queued.decrementAndGet();
+      batch.add(next);
+    }
+    long lost = dropped.getAndSet(0);
+    if (lost > 0) {
+      LOG.warn("{} audit events were dropped: they came faster than they can be written.", lost);
+      batch.add(loss("audit.dropped", lost));
+    }
+  }
+
+  private AuditEvent loss(String kind, long count) {
+    return AuditEvent.of(clock.millis(), kind, Map.of("count", Long.toString(count)));
+  }
+
   private void write(List<AuditEvent> batch) {
-    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    if (unwritten > 0) {
+      batch.add(0, loss("audit.lost", unwritten));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (AuditEvent event : batch) {
-      byte[] line = event.line(++sequence);
-      lines.writeBytes(line);
+      byte[] line = lines.line(++sequence, event);
+      bytes.writeBytes(line);
       recent.add(new String(line, 0, line.length - 1, StandardCharsets.UTF_8));
     }
     try {
-      files.append(lines.toByteArray());
+      files.append(bytes.toByteArray());
+      unwritten = 0;
       if (problem.isPresent()) {
         LOG.info("The audit trail {} is written again.", files.file());
         problem = Optional.empty();
       }
     } catch (IOException e) {
+      // What says how many were lost before is no loss itself.
+      unwritten += unwritten > 0 ? batch.size() - 1 : batch.size();
       if (problem.isEmpty()) {
         LOG.error("The audit trail {} cannot be written; events are lost.", files.file(), e);
       }

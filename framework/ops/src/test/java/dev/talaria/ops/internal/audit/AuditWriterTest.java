@@ -3,6 +3,8 @@ package dev.talaria.ops.internal.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.talaria.admin.AuditRecord;
+import dev.talaria.guard.secrets.SecretRedactor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +30,9 @@ class AuditWriterTest {
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-01-01T00:00:00.123456Z"));
 
+  private static final AuditLines LINES =
+      new AuditLines(SecretRedactor.ofMessages(Map.of("X_TOKEN", "correct horse")));
+
   private final JsonMapper json = new JsonMapper();
   @TempDir Path temp;
 
@@ -34,7 +41,7 @@ class AuditWriterTest {
   }
 
   private AuditWriter writer(long maxBytes, int keep, int queue, int recent) {
-    return new AuditWriter(new AuditFiles(logs(), maxBytes, keep), CLOCK, queue, recent);
+    return new AuditWriter(new AuditFiles(logs(), maxBytes, keep), CLOCK, LINES, queue, recent);
   }
 
   private AuditWriter started() {
@@ -227,7 +234,10 @@ class AuditWriterTest {
     writer.record("kept", Map.of());
     await().atMost(PATIENCE).until(() -> writer.problem().isEmpty());
     writer.close(PATIENCE);
-    assertThat(file("audit.jsonl")).singleElement().asString().contains("\"seq\":2", "kept");
+    List<String> lines = file("audit.jsonl");
+    assertThat(lines).hasSize(2);
+    assertThat(lines.get(0)).contains("\"seq\":2", "audit.lost", "\"count\":\"1\"");
+    assertThat(lines.get(1)).contains("\"seq\":3", "kept");
   }
 
   @Test
@@ -241,6 +251,98 @@ class AuditWriterTest {
     writer.close(PATIENCE);
     assertThat(Files.size(logs().resolve("audit.jsonl"))).isLessThan(20_000);
     assertThat(json.readTree(file("audit.jsonl").get(0)).has("cut")).isTrue();
+  }
+
+  private record Call(String tool, AtomicInteger told) implements AuditRecord {
+    @Override
+    public String kind() {
+      return "call";
+    }
+
+    @Override
+    public void describe(BiConsumer<String, String> details) {
+      told.incrementAndGet();
+      details.accept("tool", tool);
+      details.accept("reason", "https://me:hunter2@example.org/ said correct horse");
+    }
+  }
+
+  @Test
+  void aRecordIsToldByTheWriterAndWithoutSecrets() throws IOException {
+    AuditWriter writer = writer(1 << 20, 3, 10, 1000);
+    AtomicInteger told = new AtomicInteger();
+    writer.record(new Call("x".repeat(100_000), told));
+    assertThat(told).hasValue(0);
+    writer.start();
+    writer.close(PATIENCE);
+    assertThat(told).hasValue(1);
+    JsonNode line = json.readTree(file("audit.jsonl").get(0));
+    assertThat(line.get("kind").stringValue()).isEqualTo("call");
+    assertThat(line.get("tool").stringValue()).hasSize(4097);
+    assertThat(line.get("reason").stringValue())
+        .isEqualTo("https://me:[redacted]@example.org/ said [redacted]");
+  }
+
+  @Test
+  void aRecordThatCannotSayWhatHappenedStopsNobody() throws IOException {
+    AuditWriter writer = started();
+    writer.record(
+        new AuditRecord() {
+          @Override
+          public String kind() {
+            return "mute";
+          }
+
+          @Override
+          public void describe(BiConsumer<String, String> details) {
+            throw new IllegalStateException("no words");
+          }
+        });
+    writer.record("next", Map.of());
+    writer.close(PATIENCE);
+    assertThat(file("audit.jsonl").get(0)).contains("mute", "no words");
+    assertThat(file("audit.jsonl").get(1)).contains("next");
+  }
+
+  @Test
+  void recordsAreWrittenWithoutSomebodyToWakeTheWriter() {
+    AuditWriter writer = started();
+    writer.record(new Call("soon", new AtomicInteger()));
+    await().atMost(PATIENCE).until(() -> !writer.tail(1).isEmpty());
+    writer.close(PATIENCE);
+  }
+
+  @Test
+  void nothingIsLostUncountedUnderLoad() throws Exception {
+    int threads = 4;
+    int each = 50_000;
+    AuditWriter writer = writer(64 << 20, 3, 256, 10);
+    writer.start();
+    List<Thread> all = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                for (int i = 0; i < each; i++) {
+                  writer.record(new Call("t", new AtomicInteger()));
+                }
+              });
+      thread.start();
+      all.add(thread);
+    }
+    for (Thread thread : all) {
+      thread.join(PATIENCE.toMillis());
+    }
+    writer.close(PATIENCE);
+    long counted = 0;
+    for (String line : file("audit.jsonl")) {
+      JsonNode event = json.readTree(line);
+      counted +=
+          event.get("kind").stringValue().equals("audit.dropped")
+              ? Long.parseLong(event.get("count").stringValue())
+              : 1;
+    }
+    assertThat(counted).isEqualTo((long) threads * each);
   }
 
   private List<Long> sequences(List<String> lines) {
