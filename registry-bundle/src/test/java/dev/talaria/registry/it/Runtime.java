@@ -182,6 +182,12 @@ final class Runtime implements AutoCloseable {
     return context.getService(reference);
   }
 
+  /** Returns a service as another bundle gets it. */
+  <S> S serviceOf(Bundle bundle, Class<S> type) {
+    BundleContext its = bundle.getBundleContext();
+    return its.getService(its.getServiceReference(type));
+  }
+
   RegistryAdmin admin() {
     return service(RegistryAdmin.class);
   }

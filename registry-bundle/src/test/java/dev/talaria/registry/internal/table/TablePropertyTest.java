@@ -10,6 +10,7 @@ import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Inputs;
 import dev.talaria.registry.internal.model.NameGlob;
+import dev.talaria.registry.internal.model.Outage;
 import dev.talaria.registry.internal.model.PluginPolicy;
 import dev.talaria.registry.internal.model.PluginPolicy.Overriding;
 import dev.talaria.registry.internal.model.Policy;
@@ -74,6 +75,7 @@ class TablePropertyTest {
     final Map<OwnerId, Long> order = new HashMap<>();
     final Map<OwnerId, String> promoted = new HashMap<>();
     final Map<OwnerId, InputChange.Declared> declared = new HashMap<>();
+    final Map<OwnerId, InputChange.Outaged> outages = new HashMap<>();
     Policy policy = Policy.CLOSED;
 
     void apply(InputChange change) {
@@ -96,6 +98,8 @@ class TablePropertyTest {
         promoted.remove(f.who());
       } else if (change instanceof InputChange.Declared d) {
         declared.put(d.who(), d);
+      } else if (change instanceof InputChange.Outaged o) {
+        outages.put(o.who(), o);
       } else if (change instanceof InputChange.Decided d) {
         policy = d.policy();
       }
@@ -108,6 +112,7 @@ class TablePropertyTest {
       order.forEach((owner, n) -> events.add(new InputChange.Placed(owner, n)));
       promoted.forEach((owner, d) -> events.add(new InputChange.Promoted(owner, d)));
       events.addAll(declared.values());
+      events.addAll(outages.values());
       events.add(new InputChange.Decided(policy));
       return events;
     }
@@ -224,8 +229,18 @@ class TablePropertyTest {
                                                 declaration(
                                                     core, n, "base", core.name().endsWith("b")))
                                         .toList())));
+    Arbitrary<InputChange> outaged =
+        Arbitraries.of(SERVERS)
+            .flatMap(
+                server ->
+                    Arbitraries.of(
+                            Optional.<Outage>empty(),
+                            Optional.of(new Outage("lost", true)),
+                            Optional.of(new Outage("lost for good", false)))
+                        .map(outage -> new InputChange.Outaged(server, outage)));
     return Arbitraries.frequencyOf(
             Tuple.of(8, arrived),
+            Tuple.of(2, outaged),
             Tuple.of(4, left),
             Tuple.of(2, suspended),
             Tuple.of(2, placed),
