@@ -33,18 +33,20 @@ public final class OutcomeReporter implements TableObserver {
 
   @Override
   public void published(ToolTable before, ToolTable after, Set<String> touched) {
+    LinesOfOwners lines = new LinesOfOwners(LOG);
     for (String name : new TreeSet<>(touched)) {
       Map<Long, Step> old = steps(before.entry(name));
       Map<Long, Step> now = steps(after.entry(name));
       old.forEach(
           (id, step) -> {
             if (!now.containsKey(id)) {
-              left(step, now.values().stream().anyMatch(other -> isSuccessor(other, step)));
+              left(step, now.values().stream().anyMatch(other -> isSuccessor(other, step)), lines);
             }
           });
-      now.forEach((id, step) -> compared(old.get(id), step, old));
+      now.forEach((id, step) -> compared(old.get(id), step, old, lines));
       topChanged(name, before, after);
     }
+    lines.write();
   }
 
   private static Map<Long, Step> steps(NameEntry entry) {
@@ -66,15 +68,16 @@ public final class OutcomeReporter implements TableObserver {
         && a.document().equals(b.document());
   }
 
-  private void left(Step step, boolean succeeded) {
+  private void left(Step step, boolean succeeded, LinesOfOwners lines) {
     if (succeeded || step.cause() == Cause.FAULTY) {
       return;
     }
-    LOG.info("Tool {} of {} left", name(step), who(step.contender()));
+    String who = who(step.contender());
+    lines.add(who, "left", name(step), "Tool " + name(step) + " of " + who + " left");
     audit.record("tool.left", identity(step.contender()));
   }
 
-  private void compared(Step was, Step is, Map<Long, Step> old) {
+  private void compared(Step was, Step is, Map<Long, Step> old, LinesOfOwners lines) {
     boolean restarted = was == null && old.values().stream().anyMatch(o -> isSuccessor(o, is));
     boolean isNew = was == null || isRefusal(was.cause()) && is.cause() == Cause.STANDS;
     if (isNew && !restarted && !isRefusal(is.cause())) {
@@ -89,7 +92,8 @@ public final class OutcomeReporter implements TableObserver {
     switch (is.cause()) {
       case STANDS -> {
         if (was == null || was.cause() != Cause.OVERRIDDEN) {
-          LOG.info("Tool {} of {} stands in the toolset {}{}", name, who, is.toolset(), note(is));
+          String where = "stands in the toolset " + is.toolset() + note(is);
+          lines.add(who, "stand", name, "Tool " + name + " of " + who + " " + where);
         }
       }
       case OVERRIDES -> {
@@ -108,7 +112,11 @@ public final class OutcomeReporter implements TableObserver {
         audit.record("tool.refused", details(is));
       }
       case DISABLED -> {
-        LOG.info("Tool {} of {} does not stand: {}", name, who, is.reason());
+        lines.add(
+            who,
+            "do not stand: " + is.reason(),
+            name,
+            "Tool " + name + " of " + who + " does not stand: " + is.reason());
         audit.record("tool.refused", details(is));
       }
       case RIVAL -> LOG.warn("Tool {} of {} does not stand: {}", name, who, is.reason());

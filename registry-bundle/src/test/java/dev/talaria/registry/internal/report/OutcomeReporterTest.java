@@ -18,6 +18,7 @@ import dev.talaria.registry.internal.model.RequiredOwner;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.TablePublisher;
 import dev.talaria.registry.internal.tool.OwnerId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,5 +201,20 @@ class OutcomeReporterTest {
     awaitLog("ERROR", "REJECTED");
     assertThat(audited).filteredOn(a -> a.startsWith("tool.arrived")).hasSize(1);
     assertThat(audited).noneMatch(a -> a.startsWith("tool.left"));
+  }
+
+  @Test
+  void manyToolsOfOneOwnerAreOneLineAndAnAuditEventEach() {
+    OwnerId owner = OwnerId.plugin("dev.many");
+    List<InputChange> changes = new ArrayList<>();
+    changes.add(new InputChange.Placed(owner, 2));
+    changes.add(new InputChange.Promoted(owner, "d1"));
+    for (int i = 100; i < 200; i++) {
+      changes.add(new InputChange.Arrived(candidate(i, owner, "d1", "many_" + i, "x", false)));
+    }
+    publisher.apply(changes);
+    awaitLog("INFO", "100 tools of plugin dev.many 1.0.0 stand: many_100, many_101, many_102");
+    assertThat(logged).filteredOn(line -> line.contains("many_")).hasSize(1);
+    assertThat(audited).filteredOn(a -> a.startsWith("tool.arrived {tool=many_")).hasSize(100);
   }
 }
