@@ -113,6 +113,11 @@ final class TestBundle {
     return type(type);
   }
 
+  /** Adds the class that others are nested in. */
+  TestBundle nesting(Class<?> type) {
+    return type(type);
+  }
+
   private TestBundle type(Class<?> type) {
     add(type);
     for (Class<?> nested : type.getDeclaredClasses()) {

@@ -129,7 +129,12 @@ final class DeploymentService implements Deployments {
 
   @Override
   public Subscription bracket(String symbolicName) {
-    return publisher.bracket(OwnerId.plugin(symbolicName));
+    Subscription bracket = publisher.bracket(OwnerId.plugin(symbolicName));
+    return () -> {
+      bracket.close();
+      // A promotion inside the bracket counts from now on, for the owner's guards as well.
+      hooks.refresh();
+    };
   }
 
   @Override
