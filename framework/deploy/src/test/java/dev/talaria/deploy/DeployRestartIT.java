@@ -8,6 +8,7 @@ import dev.talaria.admin.Deployment;
 import dev.talaria.deploy.fixture.Fails;
 import dev.talaria.deploy.fixture.Hangs;
 import dev.talaria.deploy.fixture.Marks;
+import dev.talaria.deploy.internal.store.Sha256;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -202,6 +203,18 @@ class DeployRestartIT {
     Files.write(data("0".repeat(64) + ".jar"), new byte[5]);
 
     run(runtime -> await().atMost(DeployRuntime.LIMIT).until(() -> copies().isEmpty()));
+  }
+
+  @Test
+  void whatIsReportedAsRunningWouldSurviveADeath() throws Exception {
+    run(
+        runtime -> {
+          for (int i = 1; i <= 20; i++) {
+            runtime.drop("w.jar", marks("r.written", "1.0." + i));
+            runtime.awaitOutcome("w.jar", Outcome.ACTIVE, "1.0." + i);
+            assertThat(Files.readString(data("ledger"))).contains(Sha256.of(folder("w.jar")));
+          }
+        });
   }
 
   private interface Body {

@@ -214,6 +214,7 @@ final class Agent implements AutoCloseable {
   }
 
   private void publish() {
+    remember(); // First: what is reported to run has to be known after a death as well.
     if (!running.getAsBoolean()) {
       return; // The framework stops the bundles: that says nothing about their files.
     }
