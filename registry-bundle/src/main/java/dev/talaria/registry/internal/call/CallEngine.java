@@ -373,7 +373,7 @@ public final class CallEngine implements AutoCloseable {
             task.provider().orElse(null),
             Statuses.of(result),
             result.failure().orElse(null),
-            task.elapsed().toNanos()));
+            task.elapsedNanos()));
   }
 
   /** Tells hooks of a call that was ended from outside. */

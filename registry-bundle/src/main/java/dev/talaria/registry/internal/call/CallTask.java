@@ -42,6 +42,9 @@ final class CallTask implements CallHandle, HookedTask {
   private final boolean onCallerThread;
   private final long startNanos = System.nanoTime();
 
+  /** Made when it is first asked for; two who ask at once make the same. */
+  private volatile String callId;
+
   // The links of the set of calls under way, guarded by the stripe.
   UnderWay.Stripe stripe;
   CallTask previous;
@@ -185,7 +188,12 @@ final class CallTask implements CallHandle, HookedTask {
 
   @Override
   public String callId() {
-    return request.callId() == null ? caller.sessionId() + "." + sequence : request.callId();
+    String known = callId;
+    if (known == null) {
+      known = request.callId() == null ? caller.sessionId() + "." + sequence : request.callId();
+      callId = known;
+    }
+    return known;
   }
 
   @Override
@@ -206,7 +214,11 @@ final class CallTask implements CallHandle, HookedTask {
   }
 
   Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - startNanos);
+    return Duration.ofNanos(elapsedNanos());
+  }
+
+  long elapsedNanos() {
+    return System.nanoTime() - startNanos;
   }
 
   synchronized boolean isOverdue(long now) {

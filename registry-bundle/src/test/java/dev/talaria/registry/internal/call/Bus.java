@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.call;
 
 import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.AuditRecord;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolFilter;
@@ -64,6 +65,13 @@ public final class Bus implements AutoCloseable {
           public void record(String kind, Map<String, String> details) {
             if (keepsCalls) {
               calls.add(details);
+            }
+          }
+
+          @Override
+          public void record(AuditRecord event) {
+            if (keepsCalls) {
+              AuditLog.super.record(event);
             }
           }
 

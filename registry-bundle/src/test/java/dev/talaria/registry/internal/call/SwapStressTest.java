@@ -3,12 +3,16 @@ package dev.talaria.registry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
+import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolChange;
 import dev.talaria.api.ToolSession;
+import dev.talaria.api.hook.Decision;
+import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.Fixtures;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
@@ -19,9 +23,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,7 +38,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Callers at full speed while their tool is replaced. */
+/**
+ * Callers at full speed, in every way there is to call, while their tool is replaced: each call is
+ * answered once, and never by a version that had gone when it began.
+ */
 @Timeout(60)
 class SwapStressTest {
   private static final int CALLERS = 6;
@@ -54,15 +66,46 @@ class SwapStressTest {
               }
               return number;
             };
+        // One of the two works elsewhere and lets few in at once.
+        boolean async = name.equals("two");
+        Tool<Map<String, Object>> elsewhere =
+            (a, c) ->
+                CompletableFuture.supplyAsync(
+                    () -> {
+                      try {
+                        return tool.call(a, c);
+                      } catch (Exception e) {
+                        throw new CompletionException(e);
+                      }
+                    });
         candidates.add(
             Fixtures.candidate(
                 ids.getAndIncrement(),
                 scope,
                 "d" + number,
                 0,
-                Fixtures.document(name, "tools", false),
-                Fixtures.constant(tool)));
+                limited(name, async ? 2 : 0),
+                Fixtures.constant(async ? elsewhere : tool)));
       }
+    }
+
+    private static ToolDocument limited(String name, int limit) {
+      ToolDocument plain = Fixtures.document(name, "tools", false);
+      return new ToolDocument(
+          name,
+          plain.toolset(),
+          plain.title(),
+          plain.description(),
+          plain.emoji(),
+          plain.override(),
+          plain.annotations(),
+          plain.timeout(),
+          plain.maxResultChars(),
+          plain.requiresEnv(),
+          plain.inputSchema(),
+          plain.outputSchema(),
+          new ToolDocument.Behaviour("", "", limit, false),
+          plain.seeAlso());
     }
   }
 
@@ -102,6 +145,22 @@ class SwapStressTest {
     assertThat(bus.engine.drain(bindings, version.scope, Duration.ofSeconds(10))).isZero();
   }
 
+  /** How a caller calls. */
+  private enum Way {
+    ON_OTHER_THREADS,
+    ON_ITS_OWN_THREAD,
+    CANCELLING
+  }
+
+  private static CallResult cancelled(ToolSession session, ToolCall call) {
+    CallHandle handle = session.start(call);
+    if (ThreadLocalRandom.current().nextBoolean()) {
+      Thread.yield();
+    }
+    handle.cancel("changed its mind");
+    return handle.result().toCompletableFuture().join();
+  }
+
   private interface Swap {
     void swap(Bus bus, Version old, Version next);
   }
@@ -115,20 +174,42 @@ class SwapStressTest {
       Queue<ToolChange> heard = new ConcurrentLinkedQueue<>();
       ToolSession session = bus.session();
       Subscription listening = session.subscribe(heard::add);
+      Map<String, Integer> decisions = new ConcurrentHashMap<>();
+      HookBuilder hooks =
+          new HookBuilder()
+              .block(
+                  call -> {
+                    decisions.merge(call.callId(), 1, Integer::sum);
+                    return Decision.PROCEED;
+                  });
+      bus.hooks = hooks.build();
       AtomicBoolean end = new AtomicBoolean();
       AtomicLong calls = new AtomicLong();
       List<Thread> callers = new ArrayList<>();
       for (int i = 0; i < CALLERS; i++) {
         String name = i % 2 == 0 ? "one" : "two";
+        Way way = Way.values()[i / 2 % Way.values().length];
         Thread caller =
             new Thread(
                 () -> {
                   while (!end.get()) {
                     int atLeast = current.get();
-                    CallResult result = session.call(ToolCall.of(name, ""));
+                    if (way == Way.CANCELLING) {
+                      calls.incrementAndGet();
+                      CallResult cancelled = cancelled(session, ToolCall.of(name, ""));
+                      if (cancelled.isFailure()
+                          && !cancelled.failure().equals(Optional.of(Failure.CANCELLED))) {
+                        wrong.add(way + " " + cancelled.text());
+                      }
+                    }
+                    CallResult result =
+                        session.call(
+                            way == Way.ON_ITS_OWN_THREAD
+                                ? ToolCall.of(name, Map.of()).runOnCallerThread()
+                                : ToolCall.of(name, ""));
                     calls.incrementAndGet();
                     if (result.isFailure() || Integer.parseInt(result.text()) < atLeast) {
-                      wrong.add(atLeast + ": " + result.text());
+                      wrong.add(way + " " + atLeast + ": " + result.text());
                     }
                     if (session.view().tools().size() != 2) {
                       wrong.add("listed " + session.view().tools().size());
@@ -154,6 +235,13 @@ class SwapStressTest {
       }
       listening.close();
       assertThat(wrong).isEmpty();
+      assertThat(bus.calls).as("each call is answered once").hasSize((int) calls.get());
+      assertThat(decisions.values()).as("each is decided about once").allMatch(n -> n == 1);
+      await().until(() -> bus.engine.gates() == 0);
+      for (Candidate candidate : standing.candidates) {
+        await().until(() -> candidate.binding().inFlight() == 0);
+        assertThat(candidate.binding().abandoned()).isZero();
+      }
       assertThat(heard).hasSizeLessThanOrEqualTo(SWAPS);
       assertThat(heard).allSatisfy(c -> assertThat(c.removed()).isEmpty());
     }
