@@ -311,7 +311,7 @@ final class Invoker {
   /** Returns what the tool takes, or an answer that says why that cannot be made. */
   private static Object fitting(BoundTool bound, ObjectNode arguments) {
     try {
-      return bound.arguments().readValue(arguments);
+      return bound.arguments().read(arguments);
     } catch (JacksonException e) {
       return Failures.invalidArguments(e.getOriginalMessage());
     }

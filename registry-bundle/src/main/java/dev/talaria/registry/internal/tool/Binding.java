@@ -250,7 +250,7 @@ public final class Binding {
       JavaType type = argumentType(obtained, mapper);
       @SuppressWarnings("unchecked")
       Tool<Object> tool = (Tool<Object>) obtained.tool();
-      return new BoundTool(tool, mapper.readerFor(type), mapper);
+      return new BoundTool(tool, ArgumentReader.of(type, mapper), mapper);
     } catch (RuntimeException | LinkageError e) {
       source.release();
       throw new ToolUnavailableException(

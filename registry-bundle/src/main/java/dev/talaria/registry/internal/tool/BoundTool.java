@@ -1,7 +1,6 @@
 package dev.talaria.registry.internal.tool;
 
 import dev.talaria.api.Tool;
-import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -11,4 +10,4 @@ import tools.jackson.databind.json.JsonMapper;
  * @param arguments makes the tool's arguments of validated JSON
  * @param mapper of the tool's bundle
  */
-public record BoundTool(Tool<Object> tool, ObjectReader arguments, JsonMapper mapper) {}
+public record BoundTool(Tool<Object> tool, ArgumentReader arguments, JsonMapper mapper) {}
