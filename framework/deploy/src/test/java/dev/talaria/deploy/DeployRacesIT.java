@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,12 @@ class DeployRacesIT {
     runtime.awaitOutcome(FILE, Outcome.ACTIVE, "2.0.0");
   }
 
+  private long copies() throws IOException {
+    try (Stream<Path> files = Files.list(home.resolve("data/deploy"))) {
+      return files.filter(file -> file.toString().endsWith(".jar")).count();
+    }
+  }
+
   private void awaitAlone(String version) {
     runtime.awaitRunning(NAME, version);
     await().atMost(DeployRuntime.LIMIT).until(() -> runtime.bundles(NAME).size() == 1);
@@ -79,6 +86,7 @@ class DeployRacesIT {
     assertThat(runtime.running(NAME)).containsExactlyInAnyOrder("1.0.0", "2.0.0");
     calls.complete(null);
     awaitAlone("2.0.0");
+    await().atMost(DeployRuntime.LIMIT).untilAsserted(() -> assertThat(copies()).isEqualTo(1));
   }
 
   @Test

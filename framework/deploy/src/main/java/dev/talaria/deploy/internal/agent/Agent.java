@@ -90,7 +90,7 @@ final class Agent implements AutoCloseable {
       if (batch.folder() || batch.settings().isPresent() || idleNanos() == 0) {
         changed = list(batch);
       }
-      reconciler.reconcile();
+      changed |= reconciler.reconcile();
       for (Command command : batch.commands()) {
         changed |= obey(command);
       }

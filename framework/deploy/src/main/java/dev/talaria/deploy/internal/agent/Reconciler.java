@@ -86,9 +86,9 @@ final class Reconciler {
     return retirements.list().stream().map(Deployed::content).toList();
   }
 
-  /** Brings about what is planned. */
-  void reconcile() throws InterruptedException {
-    retirements.finish();
+  /** Brings about what is planned; says whether a version went that had calls until now. */
+  boolean reconcile() throws InterruptedException {
+    boolean went = retirements.finish();
     boolean failed;
     do {
       plans = planner.plan(this::plugin, switches.disabled(), settings.get());
@@ -101,6 +101,7 @@ final class Reconciler {
       // A failure blocks one more content, so this ends; what may stand instead is planned anew.
     } while (failed);
     forgetLeft();
+    return went;
   }
 
   private Plugin plugin(String symbolicName) {

@@ -62,15 +62,18 @@ public final class Retirements {
     lifecycle.uninstall(oldest.deployed());
   }
 
-  /** Stops and uninstalls those whose calls are back. */
-  public void finish() throws InterruptedException {
+  /** Stops and uninstalls those whose calls are back; says whether there were any. */
+  public boolean finish() throws InterruptedException {
+    boolean some = false;
     for (Iterator<Retiring> each = all.iterator(); each.hasNext(); ) {
       Retiring retiring = each.next();
       if (retiring.back().isDone()) {
         each.remove();
         lifecycle.putAway(retiring.deployed());
+        some = true;
       }
     }
+    return some;
   }
 
   /** Returns what is still there, the oldest first. */
