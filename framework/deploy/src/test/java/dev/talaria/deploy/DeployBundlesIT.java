@@ -186,9 +186,30 @@ class DeployBundlesIT {
             "open b.place",
             "admit b.place 1.1.0",
             "drain b.place 1.0.0",
+            "stage b.place 1.1.0",
             "promote b.place 1.1.0",
             "dismiss b.place 1.0.0",
             "close b.place");
+  }
+
+  @Test
+  void theOldOneComesBackInPlaceWhereTheToolsOfTheNewOneCannotBeMade() throws Exception {
+    runtime.deployments.stagings.put(
+        "b.unmade 1.1.0", new Staging(List.of(), List.of("the tool t cannot be made"), List.of()));
+    for (String header : List.of("Talaria-Update", "Export-Package")) {
+      String value = header.equals("Talaria-Update") ? "in-place" : "b.shown";
+      String file = header + ".jar";
+      runtime.drop(file, marks("b.unmade", "1.0.0").header(header, value).entry("b/shown/A", ""));
+      runtime.awaitRunning("b.unmade", "1.0.0");
+
+      runtime.drop(file, marks("b.unmade", "1.1.0").header(header, value).entry("b/shown/A", ""));
+
+      assertThat(runtime.awaitOutcome(file, Outcome.FAILED).reason())
+          .contains("the tool t cannot be made");
+      assertThat(runtime.running("b.unmade")).containsExactly("1.0.0");
+      assertThat(runtime.bundles("b.unmade")).hasSize(1);
+      emptyTheFolder();
+    }
   }
 
   @Test

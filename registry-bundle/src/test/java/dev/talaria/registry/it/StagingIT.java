@@ -137,6 +137,30 @@ class StagingIT {
   }
 
   @Test
+  void stagingLooksIntoABracketAsWell() throws Exception {
+    Bundle old =
+        runtime.deploy(
+            plugin("1.0.0").tool("greet", "x", false, Greeter.class), PLUGIN, "id-1.0.0");
+    try (Subscription bracket = runtime.deployments().bracket(PLUGIN)) {
+      assertThat(bracket).isNotNull();
+      runtime.deployments().drain(old);
+      old.stop();
+      Bundle broken = launch(plugin("2.0.0").tool("greet", "x", false, Broken.class), "2.0.0");
+      assertThat(runtime.deployments().stage(broken).problems())
+          .singleElement()
+          .asString()
+          .startsWith("the tool greet cannot be made");
+      discard(broken);
+      Bundle next = launch(plugin("3.0.0").tool("greet", "x", false, Greeter.class), "3.0.0");
+      assertThat(runtime.deployments().stage(next))
+          .isEqualTo(new Staging(List.of(), List.of(), List.of()));
+      runtime.deployments().promote(deployment("3.0.0"));
+      discard(old);
+    }
+    assertThat(runtime.call("greet", "{}").text()).contains("3.0.0");
+  }
+
+  @Test
   void whatTheManifestNoLongerDeclaresLeavesAndWhatItDeclaresHasToCome() throws Exception {
     runtime.deploy(
         plugin("1.0.0")

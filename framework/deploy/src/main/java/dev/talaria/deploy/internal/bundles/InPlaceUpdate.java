@@ -4,7 +4,10 @@ import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
 import dev.talaria.api.Subscription;
 import dev.talaria.deploy.internal.store.Content;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,10 +21,17 @@ final class InPlaceUpdate {
 
   private final Lifecycle lifecycle;
   private final Deployments deployments;
+  private final Supplier<Duration> startTimeout;
 
-  InPlaceUpdate(Lifecycle lifecycle, Deployments deployments) {
+  /**
+   * Takes what it works with.
+   *
+   * @param startTimeout as configured at the moment; how long making the tools may take
+   */
+  InPlaceUpdate(Lifecycle lifecycle, Deployments deployments, Supplier<Duration> startTimeout) {
     this.lifecycle = lifecycle;
     this.deployments = deployments;
+    this.startTimeout = startTimeout;
   }
 
   /** Replaces what runs. */
@@ -52,7 +62,7 @@ final class InPlaceUpdate {
         return new Outcome.Failed(reason, Optional.of(old));
       }
       lifecycle.retire(old);
-      lifecycle.run(next);
+      run(next);
     } catch (BundleFailure e) {
       lifecycle.discard(next);
       return failed(content, e, revive(old));
@@ -70,7 +80,7 @@ final class InPlaceUpdate {
     try {
       next = lifecycle.install(content, deployment);
       if (lifecycle.resolve(next)) {
-        lifecycle.run(next);
+        run(next);
         return new Outcome.Running(next);
       }
       String reason = lifecycle.missing(next);
@@ -82,6 +92,16 @@ final class InPlaceUpdate {
       }
       return failed(content, e, reinstall(old));
     }
+  }
+
+  /** Starts the new one and makes its tools, since the old one can still come back. */
+  private void run(Deployed next) throws BundleFailure, InterruptedException {
+    lifecycle.launch(next);
+    List<String> problems = lifecycle.stage(next, startTimeout.get()).problems();
+    if (!problems.isEmpty()) {
+      throw new BundleFailure(String.join("; ", problems));
+    }
+    deployments.promote(next.deployment());
   }
 
   private Optional<Deployed> revive(Deployed old) throws InterruptedException {

@@ -32,7 +32,7 @@ public final class Updates {
       Supplier<Duration> startTimeout) {
     this.blueGreen =
         new BlueGreenUpdate(lifecycle, deployments, retirements, components, startTimeout);
-    this.inPlace = new InPlaceUpdate(lifecycle, deployments);
+    this.inPlace = new InPlaceUpdate(lifecycle, deployments, startTimeout);
   }
 
   /** Replaces what runs. */
