@@ -36,6 +36,11 @@ import org.osgi.framework.ServiceRegistration;
 /** How bundles come, change and go. */
 @TestInstance(Lifecycle.PER_CLASS)
 class DeployBundlesIT {
+  private static final String DOCUMENT =
+      """
+      {"name":"t","toolset":"s","description":"d","inputSchema":{"type":"object","properties":{}}}
+      """;
+
   @TempDir static Path home;
   private DeployRuntime runtime;
 
@@ -77,6 +82,7 @@ class DeployBundlesIT {
   void anUpdateStartsTheNewOneBesideTheOldOneAndMovesTheNamesInOneStep() throws Exception {
     runtime.drop("u.jar", marks("b.update", "1.0.0"));
     runtime.awaitRunning("b.update", "1.0.0");
+    runtime.awaitOutcome("u.jar", Outcome.ACTIVE);
     runtime.deployments.steps.clear();
 
     runtime.drop("u.jar", marks("b.update", "1.1.0"));
@@ -175,6 +181,7 @@ class DeployBundlesIT {
   void aBundleThatWantsItIsUpdatedInPlace() throws Exception {
     runtime.drop("p.jar", marks("b.place", "1.0.0").header("Talaria-Update", "in-place"));
     runtime.awaitRunning("b.place", "1.0.0");
+    runtime.awaitOutcome("p.jar", Outcome.ACTIVE);
     runtime.deployments.steps.clear();
 
     runtime.drop("p.jar", marks("b.place", "1.1.0").header("Talaria-Update", "in-place"));
@@ -243,7 +250,7 @@ class DeployBundlesIT {
     Files.delete(runtime.folder.resolve("two.jar"));
 
     runtime.awaitOutcome("one.jar", Outcome.ACTIVE, "1.2.0");
-    assertThat(runtime.running("b.two")).containsExactly("1.2.0");
+    runtime.awaitRunning("b.two", "1.2.0");
   }
 
   @Test
@@ -260,6 +267,7 @@ class DeployBundlesIT {
   void anUpdateThatDoesNotStartBringsTheLastGoodBack() throws Exception {
     runtime.drop("f.jar", marks("b.fails", "1.0.0"));
     runtime.awaitRunning("b.fails", "1.0.0");
+    runtime.awaitOutcome("f.jar", Outcome.ACTIVE);
     runtime.deployments.steps.clear();
 
     runtime.drop("f.jar", TestBundle.named("b.fails", "2.0.0").activator(Fails.class));
@@ -282,6 +290,7 @@ class DeployBundlesIT {
   void anUpdateThatDoesNotResolveNeverTouchesTheOldOne() throws Exception {
     runtime.drop("r.jar", marks("b.resolve", "1.0.0"));
     runtime.awaitRunning("b.resolve", "1.0.0");
+    runtime.awaitOutcome("r.jar", Outcome.ACTIVE);
     runtime.deployments.steps.clear();
 
     runtime.drop(
@@ -318,6 +327,7 @@ class DeployBundlesIT {
   void aRemovedFileTakesItsBundleAlong() throws Exception {
     runtime.drop("gone.jar", marks("b.gone", "1.0.0"));
     runtime.awaitRunning("b.gone", "1.0.0");
+    runtime.awaitOutcome("gone.jar", Outcome.ACTIVE);
     runtime.deployments.steps.clear();
 
     Files.delete(runtime.folder.resolve("gone.jar"));
@@ -556,6 +566,62 @@ class DeployBundlesIT {
       other.awaitOutcome("listed.jar", Outcome.ACTIVE);
       other.configure("dev.talaria.deploy", Map.of("trust", "signed"));
       assertThat(other.awaitOutcome("listed.jar", Outcome.REFUSED).reason()).contains("signed");
+    } finally {
+      other.close();
+    }
+  }
+
+  @Test
+  void whatCannotBeUsedIsRefusedBeforeWhatRunsIsTouched() throws Exception {
+    TestBundle good =
+        marks("b.declares", "1.0.0")
+            .header(
+                "Provide-Capability", "dev.talaria.tool;dev.talaria.tool=t;toolset=s;schema=t.json")
+            .entry("t.json", DOCUMENT);
+    runtime.drop("declares.jar", good);
+    runtime.awaitOutcome("declares.jar", Outcome.ACTIVE);
+    long running = runtime.bundles("b.declares").get(0).getBundleId();
+
+    runtime.drop(
+        "declares.jar",
+        marks("b.declares", "1.1.0")
+            .header(
+                "Provide-Capability", "dev.talaria.tool;dev.talaria.tool=t;toolset=s;schema=t.json")
+            .entry("t.json", DOCUMENT.replace("\"object\",", "\"object\",\"pattern\":7,")));
+
+    assertThat(runtime.awaitOutcome("declares.jar", Outcome.REFUSED).reason())
+        .contains("its tool t cannot be used", "inputSchema", "1.0.0 runs on");
+    runtime.drop(
+        "declares.jar",
+        marks("b.declares", "1.2.0")
+            .header("Import-Package", "org.osgi.framework,dev.talaria.api;version=\"[2,3)\""));
+    assertThat(runtime.awaitOutcome("declares.jar", Outcome.REFUSED, "1.2.0").reason())
+        .contains("imports dev.talaria.api [2,3)", "1.0.0 runs on");
+    assertThat(runtime.bundles("b.declares"))
+        .extracting(Bundle::getBundleId)
+        .containsExactly(running);
+    assertThat(runtime.running("b.declares")).containsExactly("1.0.0");
+  }
+
+  @Test
+  void whatNobodyTrustsDoesNotEndWhatRuns() throws Exception {
+    DeployRuntime other = new DeployRuntime(Files.createDirectories(home.resolve("untrusted")));
+    try {
+      TestBundle listed = marks("b.kept", "1.0.0");
+      String sha256 =
+          HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(listed.bytes()));
+      await().atMost(DeployRuntime.LIMIT).until(other::isReady);
+      other.configure(
+          "dev.talaria.deploy",
+          Map.of("trust", "allowlist", "allowed_sha256", new String[] {sha256}));
+      other.drop("kept.jar", listed);
+      other.awaitOutcome("kept.jar", Outcome.ACTIVE);
+
+      other.drop("kept.jar", marks("b.kept", "2.0.0"));
+
+      assertThat(other.awaitOutcome("kept.jar", Outcome.REFUSED).reason())
+          .contains("allowed_sha256", "b.kept 1.0.0 runs on");
+      assertThat(other.running("b.kept")).containsExactly("1.0.0");
     } finally {
       other.close();
     }

@@ -66,7 +66,7 @@ final class DeployRuntime {
     properties.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MANAGED);
     properties.put(
         Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
-        "dev.talaria.api;version=1.0.0,dev.talaria.admin;version=1.0.0,org.slf4j;version=2.0.17,"
+        "dev.talaria.api;version=1.0.0,dev.talaria.admin;version=1.0.0,org.slf4j;version=1.7.36,org.slf4j;version=2.0.17,"
             + "org.osgi.service.cm;version=1.6.0");
     properties.put(RuntimeProperties.HOME, home.toString());
     framework =

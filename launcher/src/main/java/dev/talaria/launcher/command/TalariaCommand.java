@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       BundlesCommand.class,
       DeployCommand.class,
       UndeployCommand.class,
+      InspectCommand.class,
       PolicyCommand.class,
       ConfigCommand.class,
       AuditCommand.class,

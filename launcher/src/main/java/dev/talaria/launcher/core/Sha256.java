@@ -9,10 +9,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Hashes files. */
-final class Sha256 {
+public final class Sha256 {
   private Sha256() {}
 
-  static String of(Path file) throws IOException {
+  /** Returns the hash in lower-case hexadecimal. */
+  public static String of(Path file) throws IOException {
     MessageDigest digest;
     try {
       digest = MessageDigest.getInstance("SHA-256");

@@ -12,6 +12,13 @@ public final class LogFiles {
 
   private LogFiles() {}
 
+  /** Keeps libraries quiet in a command that has no log; as {@link #use}, before any logger. */
+  public static void silence() {
+    if (System.getProperty("logback.configurationFile") == null) {
+      System.setProperty("logback.configurationFile", "dev/talaria/launcher/logging/silent.xml");
+    }
+  }
+
   public static void use(Path configuration, Path logFolder) {
     System.setProperty("logback.configurationFile", configuration.toString());
     System.setProperty(FOLDER_PROPERTY, logFolder.toString());

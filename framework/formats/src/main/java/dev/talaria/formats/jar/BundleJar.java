@@ -1,6 +1,7 @@
 package dev.talaria.formats.jar;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -11,16 +12,23 @@ import java.util.Set;
  * @param entries the names of its entries
  * @param components of all its component descriptions
  * @param apiCopies where classes of {@code dev.talaria.api} lie in it, embedded JARs included
+ * @param documents contents of the declaration documents that its manifest names and it has, by
+ *     path; not to be changed
+ * @param signature what its signatures are worth
  */
 public record BundleJar(
     BundleManifest manifest,
     Set<String> entries,
     List<ComponentDescription> components,
-    List<String> apiCopies) {
+    List<String> apiCopies,
+    Map<String, byte[]> documents,
+    JarSignature signature) {
   public BundleJar {
     Objects.requireNonNull(manifest, "manifest");
     entries = Set.copyOf(entries);
     components = List.copyOf(components);
     apiCopies = List.copyOf(apiCopies);
+    documents = Map.copyOf(documents);
+    Objects.requireNonNull(signature, "signature");
   }
 }

@@ -3,6 +3,7 @@ package dev.talaria.formats.jar;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ public final class BundleJarReader {
               "Put less into the JAR, or build it without zip64."));
     }
     try (JarEntries entries = JarEntries.open(file, limits)) {
-      return new JarReading.Readable(jar(entries));
+      return new JarReading.Readable(jar(file, entries));
     } catch (IncompleteJarException e) {
       return new JarReading.Incomplete(e.getMessage());
     } catch (UnsafeJarException e) {
@@ -66,7 +67,7 @@ public final class BundleJarReader {
     }
   }
 
-  private BundleJar jar(JarEntries entries)
+  private BundleJar jar(Path file, JarEntries entries)
       throws IOException, IncompleteJarException, UnsafeJarException, InvalidManifestException {
     // The manifest may stand anywhere; it says which of the others have to be looked into.
     ZipEntry manifestEntry = entries.entry(MANIFEST);
@@ -77,13 +78,24 @@ public final class BundleJarReader {
     byte[] manifestBytes = entries.content(manifestEntry);
     BundleManifest manifest = BundleManifest.of(ManifestParser.parse(manifestBytes));
     Set<String> described = descriptions(manifest, entries.names());
-    Map<String, byte[]> contents = entries.readAll(described);
+    Set<String> declared = new HashSet<>();
+    manifest.tools().forEach(tool -> declared.add(tool.document()));
+    Set<String> kept = new HashSet<>(declared);
+    kept.addAll(described);
+    Map<String, byte[]> contents = new HashMap<>(entries.readAll(kept));
 
     List<ComponentDescription> components = new ArrayList<>();
     for (String resource : described) {
       components.addAll(ComponentXml.parse(resource, contents.get(resource)));
     }
-    return new BundleJar(manifest, entries.names(), components, apiCopies(manifest, entries));
+    contents.keySet().retainAll(declared);
+    return new BundleJar(
+        manifest,
+        entries.names(),
+        components,
+        apiCopies(manifest, entries),
+        contents,
+        SignatureReader.read(file, entries.names()));
   }
 
   private static Set<String> descriptions(BundleManifest manifest, Set<String> names)

@@ -67,12 +67,16 @@ final class ComponentXml {
     Optional<String> pids = attribute("configuration-pid");
     boolean ignores = attribute("configuration-policy").filter("ignore"::equals).isPresent();
     String name = given.orElse("");
+    List<String> services = new ArrayList<>();
     for (int depth = 1; depth > 0; ) {
       int event = xml.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
         depth++;
         if (name.isEmpty() && xml.getLocalName().equals("implementation")) {
           name = attribute("class").orElse("");
+        }
+        if (xml.getLocalName().equals("provide")) {
+          attribute("interface").ifPresent(services::add);
         }
       } else if (event == XMLStreamConstants.END_ELEMENT) {
         depth--;
@@ -86,7 +90,7 @@ final class ComponentXml {
     } else if (!ignores) {
       configured.add(name);
     }
-    return new ComponentDescription(resource, name, configured);
+    return new ComponentDescription(resource, name, configured, services);
   }
 
   private Optional<String> attribute(String name) {

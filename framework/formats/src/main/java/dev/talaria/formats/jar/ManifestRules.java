@@ -14,13 +14,22 @@ public final class ManifestRules {
   private final PackageRules packages;
   private final ComponentRules components;
   private final EnvironmentRules environment;
+  private final ApiRules api;
+  private final ToolRules tools;
 
-  public ManifestRules(CoreFacts core) {
+  /**
+   * Creates the rules of a runtime.
+   *
+   * @param documents judges the declaration documents of tools
+   */
+  public ManifestRules(CoreFacts core, ToolDocumentRule documents) {
     Objects.requireNonNull(core, "core");
     identity = new IdentityRules(core.symbolicNames());
     packages = new PackageRules(core.packages());
     components = new ComponentRules(core.configurationPids());
     environment = new EnvironmentRules(core.javaFeature());
+    api = new ApiRules(core.apiPackages());
+    tools = new ToolRules(documents);
   }
 
   /** Returns everything that speaks against a JAR; empty if nothing does. */
@@ -30,7 +39,12 @@ public final class ManifestRules {
     packages.check(jar, refusals);
     components.check(jar.components(), refusals);
     environment.check(jar.manifest(), refusals);
-    ToolRules.check(jar, refusals);
+    api.check(jar.manifest(), refusals);
+    tools.check(jar, refusals);
+    if (jar.signature() instanceof JarSignature.Broken broken) {
+      refusals.add(
+          new Refusal(broken.reason(), "Get the file anew from who signed it, or sign it again."));
+    }
     return List.copyOf(refusals);
   }
 }

@@ -13,6 +13,11 @@ public record ToolCapability(String name, String toolset, boolean override, Stri
   /** The capability namespace of declared tools. */
   public static final String NAMESPACE = "dev.talaria.tool";
 
+  /** Returns the path of the declaration document as the JAR's directory has it. */
+  public String document() {
+    return schema.startsWith("/") ? schema.substring(1) : schema;
+  }
+
   static ToolCapability of(Clause clause) {
     return new ToolCapability(
         clause.attribute(NAMESPACE).orElse(""),

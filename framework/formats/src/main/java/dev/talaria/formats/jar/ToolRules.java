@@ -10,9 +10,13 @@ final class ToolRules {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
   private static final Pattern TOOLSET = Pattern.compile("[a-z0-9_-]{1,64}");
 
-  private ToolRules() {}
+  private final ToolDocumentRule documents;
 
-  static void check(BundleJar jar, List<Refusal> refusals) {
+  ToolRules(ToolDocumentRule documents) {
+    this.documents = documents;
+  }
+
+  void check(BundleJar jar, List<Refusal> refusals) {
     Set<String> seen = new HashSet<>();
     for (ToolCapability tool : jar.manifest().tools()) {
       if (!NAME.matcher(tool.name()).matches()) {
@@ -40,13 +44,23 @@ final class ToolRules {
                 "its tool " + tool.name() + " has no valid toolset ('" + tool.toolset() + "')",
                 "Use 1 to 64 lower-case letters, digits, '_' or '-'."));
       }
-      String schema = tool.schema().startsWith("/") ? tool.schema().substring(1) : tool.schema();
-      if (!jar.entries().contains(schema)) {
+      String path = tool.document();
+      byte[] document = jar.documents().get(path);
+      if (document == null) {
         refusals.add(
             new Refusal(
                 "its tool " + tool.name() + " has no declaration document " + tool.schema(),
                 "Compile it with the annotation processor dev.talaria:processor."));
+        continue;
       }
+      documents
+          .problem(tool, document)
+          .ifPresent(
+              problem ->
+                  refusals.add(
+                      new Refusal(
+                          "its tool " + tool.name() + " cannot be used: " + path + ": " + problem,
+                          "Mend the declaration and build the bundle anew.")));
     }
   }
 }

@@ -43,7 +43,8 @@ class BundleJarReaderTest {
             new ToolCapability("get_weather", "weather", false, "OSGI-INF/tools/get_weather.json"));
     assertThat(jar.components())
         .containsExactly(
-            new ComponentDescription("OSGI-INF/c.xml", "c", java.util.List.of("c", "other")));
+            new ComponentDescription(
+                "OSGI-INF/c.xml", "c", java.util.List.of("c", "other"), java.util.List.of()));
     assertThat(jar.entries()).contains("META-INF/MANIFEST.MF", "OSGI-INF/c.xml");
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class BundleManifestTest {
   private static final CoreFacts CORE =
-      new CoreFacts(Set.of("core"), Set.of("p"), Set.of("pid"), 17);
+      new CoreFacts(Set.of("core"), Set.of("p"), Set.of("pid"), Map.of(), 17);
 
   /** Whatever a stranger writes into the headers, the rules answer. */
   @Property(tries = 5000)
@@ -28,8 +29,10 @@ class BundleManifestTest {
     headers.putAll(some);
     try {
       BundleManifest manifest = BundleManifest.of(headers);
-      BundleJar jar = new BundleJar(manifest, Set.of("x"), List.of(), List.of());
-      assertThat(new ManifestRules(CORE).check(jar))
+      BundleJar jar =
+          new BundleJar(
+              manifest, Set.of("x"), List.of(), List.of(), Map.of(), new JarSignature.Unsigned());
+      assertThat(new ManifestRules(CORE, (tool, document) -> Optional.empty()).check(jar))
           .allSatisfy(r -> assertThat(r.reason()).isNotBlank());
     } catch (InvalidManifestException e) {
       assertThat(e.getMessage()).isNotBlank();

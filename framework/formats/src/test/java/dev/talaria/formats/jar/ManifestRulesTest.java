@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +20,12 @@ class ManifestRulesTest {
           Set.of("dev.talaria.registry", "org.apache.felix.framework"),
           Set.of("dev.talaria.api", "org.slf4j"),
           Set.of("dev.talaria.registry", "dev.talaria.plugin"),
+          Map.of("dev.talaria.api", "1.2.0"),
           17);
+
+  private static final ToolDocumentRule DOCUMENTS =
+      (tool, document) ->
+          document.length == 2 ? Optional.empty() : Optional.of("it has " + document.length);
 
   @TempDir Path folder;
 
@@ -182,11 +189,46 @@ class ManifestRulesTest {
         .formatted(name, toolset, name);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[1.0,2)", "1.2", "[1.2.0,1.2.0]", "(1.1.9,9]", "0"})
+  void takesApiRangesThatThisRuntimeHas(String range) throws Exception {
+    assertThat(check(importing(range))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[1.3,2)", "1.2.0.a", "(1.2.0,2)", "[1.0,1.2)", "[2,3)", "nonsense"})
+  void refusesApiRangesThatThisRuntimeLacks(String range) throws Exception {
+    assertThat(check(importing(range)))
+        .singleElement()
+        .extracting(Refusal::reason)
+        .asString()
+        .contains("imports dev.talaria.api " + range, "this runtime has 1.2.0");
+  }
+
+  private static TestJar importing(String range) {
+    return TestJar.bundle("com.example")
+        .header("Import-Package", "dev.talaria.api;version=\"" + range + "\"");
+  }
+
+  @Test
+  void refusesDocumentsThatTheRegistryWouldNotTake() throws Exception {
+    TestJar jar =
+        TestJar.bundle("com.example")
+            .header("Provide-Capability", tool("get_weather", "weather"))
+            .entry("OSGI-INF/tools/get_weather.json", "{...}");
+
+    assertThat(check(jar))
+        .singleElement()
+        .extracting(Refusal::reason)
+        .asString()
+        .contains("get_weather", "OSGI-INF/tools/get_weather.json", "it has 5");
+  }
+
   private List<Refusal> check(TestJar jar) throws Exception {
     Path file = folder.resolve("x.jar");
     Files.write(file, jar.bytes());
     JarReading reading = new BundleJarReader(JarLimits.DEFAULT).read(file);
     assertThat(reading).isInstanceOf(JarReading.Readable.class);
-    return new ManifestRules(CORE).check(((JarReading.Readable) reading).jar());
+    return new ManifestRules(CORE, DOCUMENTS).check(((JarReading.Readable) reading).jar());
   }
 }

@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.api.ToolSpec;
+import dev.talaria.pipeline.CheckedDocument;
 import dev.talaria.pipeline.InvalidToolDocumentException;
 import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.osgi.DeclaredTools.DeclaredTool;
@@ -70,21 +71,18 @@ final class DeclarationReader {
     }
     ToolDocument document;
     try (InputStream in = resource.openStream()) {
-      document = ToolDocument.read(in.readNBytes(ToolDocument.MAX_BYTES + 1), mapper);
+      document =
+          CheckedDocument.read(
+                  name,
+                  text(said, "toolset"),
+                  "true".equals(text(said, "override")),
+                  in.readNBytes(ToolDocument.MAX_BYTES + 1),
+                  mapper)
+              .document();
     } catch (InvalidToolDocumentException e) {
       return faulty(name, said, path + " in the bundle cannot be used: " + e.getMessage());
     } catch (IOException e) {
       return faulty(name, said, path + " in the bundle cannot be read: " + e.getMessage());
-    }
-    if (!document.name().equals(name)
-        || !document.toolset().equals(text(said, "toolset"))
-        || document.override() != "true".equals(text(said, "override"))) {
-      return faulty(
-          name,
-          said,
-          "the manifest and "
-              + path
-              + " differ in name, toolset or override: build the bundle anew");
     }
     return new DeclaredTool(document, text(said, "class"), Optional.empty());
   }

@@ -8,6 +8,7 @@ import dev.talaria.deploy.internal.bundles.CoreFactsReader;
 import dev.talaria.deploy.internal.bundles.Lifecycle;
 import dev.talaria.deploy.internal.bundles.Retirements;
 import dev.talaria.deploy.internal.bundles.Updates;
+import dev.talaria.deploy.internal.folder.DeclarationRule;
 import dev.talaria.deploy.internal.folder.FolderState;
 import dev.talaria.deploy.internal.folder.Intake;
 import dev.talaria.deploy.internal.settings.DeploySettings;
@@ -20,6 +21,7 @@ import dev.talaria.formats.jar.JarLimits;
 import dev.talaria.formats.jar.ManifestRules;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -105,13 +107,15 @@ public final class AgentFactory {
         new Intake(
             copies,
             new BundleJarReader(JarLimits.DEFAULT),
-            new ManifestRules(coreFacts.read()),
+            new ManifestRules(coreFacts.read(), new DeclarationRule()),
             JarLimits.DEFAULT.fileBytes());
     FolderState folder = new FolderState(intake, ledger, PATIENCE);
-    Planner planner = new Planner(folder, ledger, intake);
+    Admission admission = new Admission(ledger, Clock.systemUTC());
+    Planner planner = new Planner(folder, ledger, intake, admission);
     Reconciler reconciler =
         new Reconciler(
             planner,
+            admission,
             ledger,
             lifecycle,
             new Updates(
@@ -127,7 +131,7 @@ public final class AgentFactory {
     return new Agent(
         folder,
         reconciler,
-        new StatusReport(reconciler, planner),
+        new StatusReport(reconciler, planner, admission),
         new StatusLog(audit),
         board,
         inbox,

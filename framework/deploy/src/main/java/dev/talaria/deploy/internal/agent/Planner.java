@@ -29,18 +29,20 @@ final class Planner {
   private final FolderState folder;
   private final Ledger ledger;
   private final Intake intake;
+  private final Admission admission;
 
-  Planner(FolderState folder, Ledger ledger, Intake intake) {
+  Planner(FolderState folder, Ledger ledger, Intake intake, Admission admission) {
     this.folder = folder;
     this.ledger = ledger;
     this.intake = intake;
+    this.admission = admission;
   }
 
   /** Returns a plan for each owner that a file stands for, by symbolic name. */
   SortedMap<String, PluginPlan> plan(
       Function<String, Plugin> plugins, Set<String> disabled, DeploySettings settings) {
     SortedMap<String, PluginPlan> plans = new TreeMap<>();
-    candidates(settings)
+    candidates(plugins, settings)
         .forEach(
             (name, files) -> {
               files.sort(Candidate.RANK);
@@ -52,18 +54,35 @@ final class Planner {
     return plans;
   }
 
-  private Map<String, List<Candidate>> candidates(DeploySettings settings) {
+  private Map<String, List<Candidate>> candidates(
+      Function<String, Plugin> plugins, DeploySettings settings) {
     Map<String, List<Candidate>> candidates = new TreeMap<>();
+    List<TrackedFile> distrusted = new ArrayList<>();
     for (TrackedFile file : folder.files()) {
       // A file that changed into something unusable still stands for what it was.
       if (file.accepted().isEmpty() || file.look() instanceof Look.Ignored) {
         continue;
       }
       Content content = file.accepted().get();
-      if (settings.distrust(content.sha256()).isEmpty()) {
+      if (admission.distrust(content, settings).isEmpty()) {
         candidates
             .computeIfAbsent(content.symbolicName(), name -> new ArrayList<>())
             .add(new Candidate(file.name(), content, file.taken()));
+      } else {
+        distrusted.add(file);
+      }
+    }
+    // What nobody trusts must not end what it was to replace.
+    for (TrackedFile file : distrusted) {
+      String name = file.accepted().orElseThrow().symbolicName();
+      if (!candidates.containsKey(name)) {
+        plugins
+            .apply(name)
+            .content()
+            .or(() -> good(name))
+            .filter(content -> admission.distrust(content, settings).isEmpty())
+            .map(content -> new Candidate(file.name(), content, file.taken()))
+            .ifPresent(former -> candidates.put(name, new ArrayList<>(List.of(former))));
       }
     }
     return candidates;
@@ -72,10 +91,10 @@ final class Planner {
   private Optional<Content> target(Plugin plugin, List<Candidate> ranked, DeploySettings settings) {
     return Standing.target(
         ranked,
-        sha256 ->
-            plugin.failure(sha256).isPresent()
-                || isParked(sha256)
-                || settings.distrust(sha256).isPresent(),
+        content ->
+            plugin.failure(content.sha256()).isPresent()
+                || isParked(content.sha256())
+                || admission.distrust(content, settings).isPresent(),
         plugin.content(),
         () -> good(plugin.symbolicName()));
   }

@@ -42,6 +42,7 @@ final class Reconciler {
   private static final Duration IMPATIENCE = Duration.ofMillis(200);
 
   private final Planner planner;
+  private final Admission admission;
   private final Ledger ledger;
   private final Lifecycle lifecycle;
   private final Updates updates;
@@ -54,6 +55,7 @@ final class Reconciler {
 
   Reconciler(
       Planner planner,
+      Admission admission,
       Ledger ledger,
       Lifecycle lifecycle,
       Updates updates,
@@ -62,6 +64,7 @@ final class Reconciler {
       Supplier<DeploySettings> settings,
       BundleAudit audit) {
     this.planner = planner;
+    this.admission = admission;
     this.ledger = ledger;
     this.lifecycle = lifecycle;
     this.updates = updates;
@@ -291,6 +294,7 @@ final class Reconciler {
     if (outcome instanceof Outcome.Running running) {
       plugin.running(running.deployed());
       ledger.good(content.symbolicName(), content.sha256());
+      admission.bind(content, settings.get());
       return false;
     }
     if (outcome instanceof Outcome.Waiting waiting) {

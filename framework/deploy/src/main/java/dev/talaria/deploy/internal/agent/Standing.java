@@ -21,17 +21,17 @@ final class Standing {
    */
   static Optional<Content> target(
       List<Candidate> ranked,
-      Predicate<String> blocked,
+      Predicate<Content> blocked,
       Optional<Content> running,
       Supplier<Optional<Content>> good) {
     if (ranked.isEmpty()) {
       return Optional.empty();
     }
     Candidate first = ranked.get(0);
-    if (!blocked.test(first.sha256())) {
+    if (!blocked.test(first.content())) {
       return Optional.of(first.content());
     }
-    Predicate<Content> mayRun = content -> !blocked.test(content.sha256());
+    Predicate<Content> mayRun = content -> !blocked.test(content);
     return running
         .filter(mayRun)
         .or(() -> good.get().filter(mayRun))

@@ -15,10 +15,12 @@ import java.util.Optional;
 final class StatusReport {
   private final Reconciler reconciler;
   private final Planner planner;
+  private final Admission admission;
 
-  StatusReport(Reconciler reconciler, Planner planner) {
+  StatusReport(Reconciler reconciler, Planner planner, Admission admission) {
     this.reconciler = reconciler;
     this.planner = planner;
+    this.admission = admission;
   }
 
   List<FileStatus> of(Collection<TrackedFile> files, DeploySettings settings) {
@@ -82,9 +84,11 @@ final class StatusReport {
 
   private FileStatus accepted(TrackedFile file, Content content, DeploySettings settings) {
     String sha256 = content.sha256();
-    Optional<String> distrust = settings.distrust(sha256);
+    Optional<String> distrust = admission.distrust(content, settings);
     if (distrust.isPresent()) {
-      return status(file, content, Outcome.REFUSED, distrust.get(), Optional.empty());
+      Optional<Deployed> instead = deployed(content.symbolicName());
+      String runsOn = instead.map(it -> "; " + it.content().label() + " runs on").orElse("");
+      return status(file, content, Outcome.REFUSED, distrust.get() + runsOn, instead);
     }
     PluginPlan plan = reconciler.plans().get(content.symbolicName());
     if (plan.disabled()) {

@@ -1,8 +1,10 @@
 package dev.talaria.deploy.internal.bundles;
 
 import dev.talaria.formats.jar.CoreFacts;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -25,6 +27,8 @@ public final class CoreFactsReader {
   private static final Set<String> POLICY_PIDS =
       Set.of("dev.talaria.plugin", "dev.talaria.toolset", "dev.talaria.toolsets");
 
+  private static final String API = "dev.talaria.api";
+
   private final BundleContext context;
   private final Predicate<Bundle> core;
   private final ServiceComponentRuntime components;
@@ -41,16 +45,33 @@ public final class CoreFactsReader {
     Set<String> names = new HashSet<>();
     Set<String> packages = new HashSet<>();
     Set<String> pids = new HashSet<>(POLICY_PIDS);
+    Map<String, String> api = new HashMap<>();
     for (Bundle bundle : context.getBundles()) {
       if (bundle.getBundleId() == 0 || core.test(bundle)) {
         names.add(bundle.getSymbolicName());
         packages(bundle, packages);
+        apiPackages(bundle, api);
         for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs(bundle)) {
           pids.addAll(List.of(component.configurationPid));
         }
       }
     }
-    return new CoreFacts(names, packages, pids, Runtime.version().feature());
+    return new CoreFacts(names, packages, pids, api, Runtime.version().feature());
+  }
+
+  private static void apiPackages(Bundle bundle, Map<String, String> versions) {
+    BundleRevision revision = bundle.adapt(BundleRevision.class);
+    if (revision == null) {
+      return;
+    }
+    String namespace = PackageNamespace.PACKAGE_NAMESPACE;
+    for (BundleCapability exported : revision.getDeclaredCapabilities(namespace)) {
+      String name = String.valueOf(exported.getAttributes().get(namespace));
+      Object version = exported.getAttributes().get(PackageNamespace.CAPABILITY_VERSION_ATTRIBUTE);
+      if (name.equals(API) || name.startsWith(API + ".")) {
+        versions.put(name, String.valueOf(version));
+      }
+    }
   }
 
   private static void packages(Bundle bundle, Set<String> packages) {

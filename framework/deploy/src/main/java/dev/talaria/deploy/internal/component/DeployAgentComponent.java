@@ -133,7 +133,8 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
             raw.rescan(),
             raw.start__timeout(),
             raw.trust(),
-            List.of(raw.allowed__sha256())),
+            List.of(raw.allowed__sha256()),
+            List.of(raw.trusted__signers())),
         home,
         before,
         problem -> LOG.warn("Configuration dev.talaria.deploy: {}", problem));

@@ -50,4 +50,11 @@ public @interface DeployConfiguration {
       name = "Allowed SHA-256",
       description = "Hashes of the JAR files that trust=allowlist takes, in hexadecimal.")
   String[] allowed__sha256() default {};
+
+  @AttributeDefinition(
+      name = "Trusted signers",
+      description =
+          "SHA-256 of the certificates whose signatures trust=signed takes, in hexadecimal, as"
+              + " keytool prints them.")
+  String[] trusted__signers() default {};
 }

@@ -3,6 +3,7 @@ package dev.talaria.deploy.internal.settings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param startTimeout how long a bundle may take to start
  * @param trust whose bundles are taken
  * @param allowedSha256 hashes that {@link Trust#ALLOWLIST} takes, lower-case
+ * @param trustedSigners hashes of the certificates that {@link Trust#SIGNED} takes
  */
 public record DeploySettings(
     Path folder,
@@ -26,7 +28,8 @@ public record DeploySettings(
     Duration rescan,
     Duration startTimeout,
     Trust trust,
-    Set<String> allowedSha256) {
+    Set<String> allowedSha256,
+    Set<String> trustedSigners) {
   /** Values as they stand in the configuration. */
   public record Raw(
       String folder,
@@ -34,7 +37,8 @@ public record DeploySettings(
       String rescan,
       String startTimeout,
       String trust,
-      List<String> allowedSha256) {}
+      List<String> allowedSha256,
+      List<String> trustedSigners) {}
 
   /** What holds for a value that cannot be used and has no last good one. */
   private static final Duration SETTLE = Duration.ofMillis(200);
@@ -44,6 +48,7 @@ public record DeploySettings(
 
   public DeploySettings {
     allowedSha256 = Set.copyOf(allowedSha256);
+    trustedSigners = Set.copyOf(trustedSigners);
   }
 
   /**
@@ -74,7 +79,25 @@ public record DeploySettings(
         trust(raw.trust(), before, problems),
         raw.allowedSha256().stream()
             .map(hash -> hash.strip().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        signers(raw.trustedSigners(), problems));
+  }
+
+  /** Takes fingerprints as tools print them, with or without colons. */
+  private static Set<String> signers(List<String> raw, Consumer<String> problems) {
+    Set<String> signers = new HashSet<>();
+    for (String text : raw) {
+      String fingerprint = text.replaceAll("[:\\s]", "").toLowerCase(Locale.ROOT);
+      if (fingerprint.matches("[0-9a-f]{64}")) {
+        signers.add(fingerprint);
+      } else if (!text.isBlank()) {
+        problems.accept(
+            "trusted_signers '"
+                + text
+                + "' is no SHA-256 of a certificate; nobody is trusted by it");
+      }
+    }
+    return signers;
   }
 
   /** Who can loosen trust while the runtime runs could drop what it then takes. */
@@ -100,23 +123,5 @@ public record DeploySettings(
           key + " '" + raw + "' is no duration such as 200ms or 5s; " + otherwise + " stays");
     }
     return read.orElse(otherwise);
-  }
-
-  /** Returns why trust forbids a content; empty if it does not. */
-  public Optional<String> distrust(String sha256) {
-    return switch (trust) {
-      case ANY -> Optional.empty();
-      case ALLOWLIST ->
-          allowedSha256.contains(sha256)
-              ? Optional.empty()
-              : Optional.of(
-                  "its SHA-256 "
-                      + sha256
-                      + " is not in allowed_sha256 of dev.talaria.deploy (trust=allowlist)");
-      case SIGNED ->
-          Optional.of(
-              "trust=signed is set in dev.talaria.deploy, and this version cannot check signatures;"
-                  + " use trust=allowlist");
-    };
   }
 }

@@ -1,6 +1,7 @@
 package dev.talaria.deploy.internal.store;
 
 import dev.talaria.formats.jar.BundleManifest;
+import dev.talaria.formats.jar.JarSignature;
 import java.util.Objects;
 import org.osgi.framework.Version;
 
@@ -9,11 +10,13 @@ import org.osgi.framework.Version;
  *
  * @param sha256 of the JAR, in lower-case hexadecimal
  * @param manifest of the bundle
+ * @param signature what its signatures are worth
  */
-public record Content(String sha256, BundleManifest manifest) {
+public record Content(String sha256, BundleManifest manifest, JarSignature signature) {
   public Content {
     Objects.requireNonNull(sha256, "sha256");
     Objects.requireNonNull(manifest, "manifest");
+    Objects.requireNonNull(signature, "signature");
   }
 
   public String symbolicName() {

@@ -30,6 +30,7 @@ public final class Ledger {
 
   private final Map<String, Owner> owners = new TreeMap<>();
   private final Map<String, Taken> files = new TreeMap<>();
+  private final Map<String, String> signers = new TreeMap<>();
   private final Map<String, Integer> brokenStarts = new TreeMap<>();
   private long lastSequence;
   private long lastTaken;
@@ -72,11 +73,21 @@ public final class Ledger {
 
   /** Forgets an owner; it gets a new place when it comes again. */
   public void forget(String symbolicName) {
-    changed |= owners.remove(symbolicName) != null;
+    changed |= owners.remove(symbolicName) != null | signers.remove(symbolicName) != null;
   }
 
   private void put(String symbolicName, Owner owner) {
     changed |= !owner.equals(owners.put(symbolicName, owner));
+  }
+
+  /** Returns the SHA-256 of the certificate that an owner is bound to, if it is. */
+  public Optional<String> signer(String symbolicName) {
+    return Optional.ofNullable(signers.get(symbolicName));
+  }
+
+  /** Binds an owner to a signer until it is forgotten. */
+  public void bind(String symbolicName, String signer) {
+    changed |= !signer.equals(signers.put(symbolicName, signer));
   }
 
   /** Returns what a file was last taken as. */
@@ -138,6 +149,10 @@ public final class Ledger {
 
   Map<String, Owner> owners() {
     return owners;
+  }
+
+  Map<String, String> signers() {
+    return signers;
   }
 
   Map<String, Taken> files() {

@@ -35,6 +35,7 @@ final class LedgerText {
         .forEach(
             (name, owner) ->
                 line(text, "owner", owner.sequence(), owner.good().orElse(NONE), encoded(name)));
+    ledger.signers().forEach((name, signer) -> line(text, "signer", 0, signer, encoded(name)));
     ledger
         .files()
         .forEach(
@@ -89,6 +90,7 @@ final class LedgerText {
           ledger
               .files()
               .put(decoded(fields[4]), new Ledger.Taken(fields[2], decoded(fields[3]), number));
+      case "signer" -> ledger.signers().put(decoded(fields[3]), fields[2]);
       case "broke" -> ledger.allBrokenStarts().put(fields[2], (int) number);
       default -> throw new IllegalArgumentException("a record '" + fields[0] + "'");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.formats.jar.BundleManifest;
 import dev.talaria.formats.jar.InvalidManifestException;
+import dev.talaria.formats.jar.JarSignature;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -99,7 +100,8 @@ class StandingTest {
       Optional<Content> good) {
     List<Candidate> ranked = new ArrayList<>(files);
     ranked.sort(Candidate.RANK);
-    return Standing.target(ranked, blocked::contains, running, () -> good);
+    return Standing.target(
+        ranked, content -> blocked.contains(content.sha256()), running, () -> good);
   }
 
   private static Candidate candidate(String file, String version, long taken) {
@@ -114,7 +116,8 @@ class StandingTest {
               Map.of(
                   "Bundle-ManifestVersion", "2",
                   "Bundle-SymbolicName", "a",
-                  "Bundle-Version", version)));
+                  "Bundle-Version", version)),
+          new JarSignature.Unsigned());
     } catch (InvalidManifestException e) {
       throw new IllegalArgumentException(e);
     }

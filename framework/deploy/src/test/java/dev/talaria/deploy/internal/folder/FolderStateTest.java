@@ -18,6 +18,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +38,12 @@ class FolderStateTest {
   @BeforeEach
   void setUp() throws IOException {
     folder = Files.createDirectory(home.resolve("deploy"));
-    CoreFacts core = new CoreFacts(Set.of("core"), Set.of(), Set.of(), 17);
+    CoreFacts core = new CoreFacts(Set.of("core"), Set.of(), Set.of(), Map.of(), 17);
     Intake intake =
         new Intake(
             new PrivateCopies(home.resolve("data")),
             new BundleJarReader(JarLimits.DEFAULT),
-            new ManifestRules(core),
+            new ManifestRules(core, (tool, document) -> Optional.empty()),
             1 << 20);
     state = new FolderState(intake, new Ledger(), PATIENCE);
   }

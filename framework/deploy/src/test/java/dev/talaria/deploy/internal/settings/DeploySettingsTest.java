@@ -22,8 +22,8 @@ class DeploySettingsTest {
 
     assertThat(settings.folder()).isEqualTo(HOME.resolve("drop"));
     assertThat(settings.startTimeout()).isEqualTo(Duration.ofMinutes(1));
-    assertThat(settings.distrust("abc")).isEmpty();
-    assertThat(settings.distrust("def")).get().asString().contains("allowed_sha256");
+    assertThat(settings.trust()).isEqualTo(Trust.ALLOWLIST);
+    assertThat(settings.allowedSha256()).containsExactly("abc");
     assertThat(problems).isEmpty();
   }
 
@@ -48,10 +48,28 @@ class DeploySettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "ANY", "any,allowlist", "nonsense", "signed"})
   void whatIsNotClearlyOpenIsClosed(String trust) {
-    assertThat(read("deploy", "1s", trust, List.of("abc"), Optional.empty()).distrust("abc"))
-        .get()
-        .asString()
-        .contains("signed");
+    assertThat(read("deploy", "1s", trust, List.of("abc"), Optional.empty()).trust())
+        .isEqualTo(Trust.SIGNED);
+  }
+
+  @Test
+  void readsFingerprintsAsToolsPrintThem() {
+    DeploySettings settings =
+        DeploySettings.of(
+            new DeploySettings.Raw(
+                "deploy",
+                "1s",
+                "1s",
+                "1s",
+                "signed",
+                List.of(),
+                List.of("AB:".repeat(31) + "cd", "x")),
+            HOME,
+            Optional.empty(),
+            problems::add);
+
+    assertThat(settings.trustedSigners()).containsExactly("ab".repeat(31) + "cd");
+    assertThat(problems).singleElement().asString().contains("trusted_signers 'x'");
   }
 
   @Test
@@ -73,7 +91,7 @@ class DeploySettingsTest {
       List<String> hashes,
       Optional<DeploySettings> before) {
     return DeploySettings.of(
-        new DeploySettings.Raw(folder, "200ms", "5s", startTimeout, trust, hashes),
+        new DeploySettings.Raw(folder, "200ms", "5s", startTimeout, trust, hashes, List.of()),
         HOME,
         before,
         problems::add);

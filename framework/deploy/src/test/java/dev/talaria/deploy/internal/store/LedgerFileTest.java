@@ -3,6 +3,7 @@ package dev.talaria.deploy.internal.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.talaria.formats.jar.BundleManifest;
+import dev.talaria.formats.jar.JarSignature;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,6 +23,7 @@ class LedgerFileTest {
     ledger.good("a.b", "f".repeat(64));
     ledger.take("a file, ümlaut\nand line%.jar", content("a.b", "c"));
     ledger.brokeStart("e");
+    ledger.bind("a.b", "5");
     new LedgerFile(folder).writeIfChanged(ledger);
 
     Ledger read = new LedgerFile(folder).read();
@@ -30,6 +32,7 @@ class LedgerFileTest {
     assertThat(read.file("a file, ümlaut\nand line%.jar"))
         .contains(new Ledger.Taken("c", "a.b", 1));
     assertThat(read.brokenStarts("e")).isEqualTo(1);
+    assertThat(read.signer("a.b")).contains("5");
     assertThat(read.sequence("next")).as("numbers are never given twice").isEqualTo(3);
     assertThat(read.take("other.jar", content("x", "d")).taken()).isEqualTo(2);
   }
@@ -93,6 +96,7 @@ class LedgerFileTest {
     return new Content(
         sha256,
         BundleManifest.of(
-            Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", symbolicName)));
+            Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", symbolicName)),
+        new JarSignature.Unsigned());
   }
 }
