@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,6 +52,23 @@ class ArgumentSchemaTest {
     } else {
       assertThat(rejected(outcome)).contains("/v").contains(type).contains("got \"" + value + "\"");
     }
+  }
+
+  @Test
+  void defaultsAreFilledInHoweverDeepATreeIs() throws Exception {
+    ArgumentSchema tree =
+        ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\",\"default\":7},"
+                + "\"next\":{\"$ref\":\"#\"}}}",
+            MAPPER);
+    int depth = 150;
+    ObjectNode accepted =
+        accepted(tree.accept("{\"next\":".repeat(depth) + "{}" + "}".repeat(depth)));
+    JsonNode deepest = accepted;
+    while (deepest.has("next")) {
+      deepest = deepest.get("next");
+    }
+    assertThat(deepest.path("n").asInt()).isEqualTo(7);
   }
 
   @Test

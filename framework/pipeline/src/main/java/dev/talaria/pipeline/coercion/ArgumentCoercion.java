@@ -22,7 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
  * thread-safe.
  */
 public final class ArgumentCoercion {
-  private static final int MAX_DEPTH = 64;
+  // Four times what is read at all: a reference and branches lie between two levels of a value.
+  private static final int MAX_DEPTH = 800;
 
   // Schemas that refer to themselves twice from allOf would double the work at every level.
   private static final int MAX_STEPS = 5_000_000;

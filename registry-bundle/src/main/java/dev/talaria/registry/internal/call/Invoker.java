@@ -11,6 +11,7 @@ import dev.talaria.pipeline.ArgumentSchema;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.pipeline.InvalidSchemaException;
 import dev.talaria.pipeline.ResultShaper;
+import dev.talaria.pipeline.problem.BindingProblem;
 import dev.talaria.registry.internal.call.Targets.Target;
 import dev.talaria.registry.internal.gate.Gates;
 import dev.talaria.registry.internal.hook.HookSet;
@@ -313,7 +314,7 @@ final class Invoker {
     try {
       return bound.arguments().read(arguments);
     } catch (JacksonException e) {
-      return Failures.invalidArguments(e.getOriginalMessage());
+      return Failures.invalidArguments(BindingProblem.words(e));
     }
   }
 
