@@ -51,6 +51,27 @@ public final class Fixtures {
         List.of());
   }
 
+  /** Returns the document of a tool that names a probe and an overlay, either perhaps empty. */
+  public static ToolDocument accompanied(
+      String name, String toolset, boolean override, String probe, String overlay) {
+    ToolDocument plain = document(name, toolset, override);
+    return new ToolDocument(
+        name,
+        toolset,
+        "",
+        plain.description(),
+        "",
+        override,
+        plain.annotations(),
+        plain.timeout(),
+        0,
+        List.of(),
+        ANY_OBJECT,
+        Optional.empty(),
+        new ToolDocument.Behaviour(probe, overlay, 0, false),
+        List.of());
+  }
+
   public static CoreDeclaration declaration(
       OwnerId owner, String name, String toolset, boolean override) {
     return new CoreDeclaration(owner, document(name, toolset, override), Optional.empty(), "1.0.0");
