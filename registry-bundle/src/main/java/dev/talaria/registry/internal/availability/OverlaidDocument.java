@@ -45,6 +45,9 @@ final class OverlaidDocument {
     } catch (JacksonException e) {
       throw new UnusableOverlayException(
           "gave something that is no JSON: " + Texts.line(e.getOriginalMessage()), e);
+    } catch (StackOverflowError e) {
+      // A map that contains itself.
+      throw new UnusableOverlayException("gave something that is no JSON: it has no end", e);
     }
     if (!(read instanceof ObjectNode said) || said.size() > MAX_KEYS) {
       throw new UnusableOverlayException("gave no map of at most " + MAX_KEYS + " entries");

@@ -50,7 +50,8 @@ class ConditionTest {
         List.of(new InputChange.Placed(OWNER, 1), new InputChange.Promoted(OWNER, "d1")));
   }
 
-  private Candidate add(ProviderScope in, String name, String toolset, String probe, String overlay) {
+  private Candidate add(
+      ProviderScope in, String name, String toolset, String probe, String overlay) {
     Candidate candidate =
         Fixtures.candidate(
             ids++,
@@ -111,8 +112,7 @@ class ConditionTest {
     add(scope, "t_two_b", "two", "q", "");
     found(probe("p"), NO);
     found(probe("q"), Verdict.AVAILABLE);
-    assertThat(available())
-        .containsOnly(entry("gated", 0), entry("mixed", 1), entry("two", 1));
+    assertThat(available()).containsOnly(entry("gated", 0), entry("mixed", 1), entry("two", 1));
     found(probe("q"), NO);
     assertThat(available()).contains(entry("two", 0));
   }
@@ -156,8 +156,7 @@ class ConditionTest {
     ToolTable after = publisher.table();
     assertThat(after.epoch()).isEqualTo(before.epoch() + 1);
     assertThat(ListenerHub.difference(before, after, Set.of("t_a", "t_b"), Visibility.ALL))
-        .contains(
-            new ToolChange(after.generation(), List.of("t_a", "t_b"), List.of(), List.of()));
+        .contains(new ToolChange(after.generation(), List.of("t_a", "t_b"), List.of(), List.of()));
   }
 
   @Test
@@ -187,7 +186,11 @@ class ConditionTest {
         Inquiry.overlay(Companion.named(Kind.OVERLAY, scope, "o"), candidate.document());
     assertThat(view().find("t_a").orElseThrow().description()).isEqualTo("A tool of a test.");
     ToolTable before = publisher.table();
-    found(inquiry, new Shown(Fixtures.document("t_a", "x", false, "{\"type\":\"object\",\"a\":1}", java.util.Optional.empty())));
+    found(
+        inquiry,
+        new Shown(
+            Fixtures.document(
+                "t_a", "x", false, "{\"type\":\"object\",\"a\":1}", java.util.Optional.empty())));
     assertThat(view().find("t_a").orElseThrow().inputSchema()).contains("\"a\":1");
     assertThat(publisher.table().entry("t_a").binding()).isSameAs(candidate.binding());
     assertThat(ListenerHub.difference(before, publisher.table(), Set.of("t_a"), Visibility.ALL))

@@ -65,8 +65,7 @@ class VerdictPropertyTest {
 
   private static List<Inquiry> inquiries() {
     Set<Inquiry> all = new HashSet<>();
-    CANDIDATES.forEach(
-        c -> all.addAll(Inquiry.about(c.document(), c.binding().companions())));
+    CANDIDATES.forEach(c -> all.addAll(Inquiry.about(c.document(), c.binding().companions())));
     return new ArrayList<>(all);
   }
 
@@ -132,7 +131,9 @@ class VerdictPropertyTest {
         if (with.board().isUsed(found.inquiry())) {
           last.put(found.inquiry(), found.verdict());
         }
-        assertThat(with.table().generation()).as("a verdict is no generation").isEqualTo(generation);
+        assertThat(with.table().generation())
+            .as("a verdict is no generation")
+            .isEqualTo(generation);
       }
       epoch = with.table().epoch();
       assertThat(standing(with)).isEqualTo(standing(without));
@@ -153,10 +154,12 @@ class VerdictPropertyTest {
                 Dependence.of(resolution)
                     .inquiries()
                     .forEach(i -> expected.computeIfAbsent(i, x -> new HashSet<>()).add(name)));
-    assertThat(publisher.board().inquiries()).containsExactlyInAnyOrderElementsOf(expected.keySet());
+    assertThat(publisher.board().inquiries())
+        .containsExactlyInAnyOrderElementsOf(expected.keySet());
     expected.forEach(
         (inquiry, names) ->
-            assertThat(publisher.board().names(inquiry)).containsExactlyInAnyOrderElementsOf(names));
+            assertThat(publisher.board().names(inquiry))
+                .containsExactlyInAnyOrderElementsOf(names));
   }
 
   private static void assertConditions(TablePublisher publisher) {
