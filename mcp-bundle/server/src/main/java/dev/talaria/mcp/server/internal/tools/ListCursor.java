@@ -11,14 +11,15 @@ import java.util.regex.Pattern;
  *
  * @param run distinguishes runs, whose generations begin anew
  * @param generation of the table
+ * @param epoch of the table: at one generation other tools may be available
  * @param offset of the next page's first tool
  */
-record ListCursor(String run, long generation, int offset) {
+record ListCursor(String run, long generation, long epoch, int offset) {
   private static final Pattern FORM =
-      Pattern.compile("([0-9a-f]{8})\\.([0-9]{1,18})\\.([0-9]{1,9})");
+      Pattern.compile("([0-9a-f]{8})\\.([0-9]{1,18})\\.([0-9]{1,18})\\.([0-9]{1,9})");
 
   String encode() {
-    String text = run + "." + generation + "." + offset;
+    String text = run + "." + generation + "." + epoch + "." + offset;
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(text.getBytes(StandardCharsets.US_ASCII));
@@ -35,7 +36,10 @@ record ListCursor(String run, long generation, int offset) {
     return parts.matches()
         ? Optional.of(
             new ListCursor(
-                parts.group(1), Long.parseLong(parts.group(2)), Integer.parseInt(parts.group(3))))
+                parts.group(1),
+                Long.parseLong(parts.group(2)),
+                Long.parseLong(parts.group(3)),
+                Integer.parseInt(parts.group(4))))
         : Optional.empty();
   }
 }

@@ -50,7 +50,8 @@ public final class ToolPages {
       return Optional.of(pages.get(0));
     }
     return ListCursor.decode(cursor.get())
-        .filter(c -> c.run().equals(run) && c.generation() == view.generation())
+        .filter(c -> c.run().equals(run))
+        .filter(c -> c.generation() == view.generation() && c.epoch() == view.epoch())
         .filter(c -> c.offset() % pageSize == 0 && c.offset() / pageSize < pages.size())
         .map(c -> pages.get(c.offset() / pageSize));
   }
@@ -96,7 +97,7 @@ public final class ToolPages {
 
   private Optional<String> next(ToolView view, int offset) {
     return offset < view.tools().size()
-        ? Optional.of(new ListCursor(run, view.generation(), offset).encode())
+        ? Optional.of(new ListCursor(run, view.generation(), view.epoch(), offset).encode())
         : Optional.empty();
   }
 
