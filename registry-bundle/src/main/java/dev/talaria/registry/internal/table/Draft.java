@@ -2,6 +2,7 @@ package dev.talaria.registry.internal.table;
 
 import dev.talaria.registry.internal.availability.Board;
 import dev.talaria.registry.internal.availability.Inquiry;
+import dev.talaria.registry.internal.availability.Verdict;
 import dev.talaria.registry.internal.history.Departures;
 import dev.talaria.registry.internal.history.Moment;
 import dev.talaria.registry.internal.history.NameHistory;
@@ -9,6 +10,7 @@ import dev.talaria.registry.internal.history.Occasion;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Inputs;
+import dev.talaria.registry.internal.resolution.Contender;
 import dev.talaria.registry.internal.resolution.Resolution;
 import dev.talaria.registry.internal.resolution.Resolver;
 import dev.talaria.registry.internal.table.Bracket.Happening;
@@ -85,7 +87,31 @@ final class Draft {
   /** Notes what the tools of a name depend on now, those below the standing one too. */
   private void depend(String name, NameEntry known, Resolution now) {
     Dependence past = known == null ? Dependence.NONE : Dependence.of(known.resolution());
+    Board former = board;
     board = Dependence.of(now).replacing(past, name, board, asked);
+    if (known != null && known.isCallable() && now.isCallable()) {
+      firstProbe(known.resolution(), now)
+          .filter(probe -> !former.isUsed(probe))
+          .ifPresent(probe -> board = board.with(probe, Verdict.AVAILABLE));
+    }
+  }
+
+  /**
+   * Returns the probe that a new version of the standing tool brings where the version before had
+   * none. The tool could be called, so it can be until the first answer: an update leaves no gap.
+   */
+  private static Optional<Inquiry> firstProbe(Resolution before, Resolution now) {
+    Contender old = before.top().orElseThrow();
+    Contender next = now.top().orElseThrow();
+    return old.owner().equals(next.owner()) && probe(old).isEmpty()
+        ? probe(next)
+        : Optional.empty();
+  }
+
+  private static Optional<Inquiry> probe(Contender contender) {
+    return NameEntry.bindingOf(contender)
+        .flatMap(binding -> binding.companions().probe())
+        .map(Inquiry::probe);
   }
 
   /** Returns the table; of the same generation if nothing came out differently. */
