@@ -9,6 +9,8 @@ import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.model.Policy;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.policy.PolicyReader;
+import dev.talaria.registry.internal.policy.SearchReader;
+import dev.talaria.registry.internal.policy.ToolsetReader;
 import dev.talaria.registry.internal.table.TablePublisher;
 import java.io.IOException;
 import java.time.Duration;
@@ -52,20 +54,22 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   private static final int MAX_TOLD = 3;
 
   private static final Duration FIRST_TIMEOUT = Duration.ofSeconds(10);
+  private static final Set<String> PIDS =
+      Set.of(Policy.REGISTRY_PID, ToolsetReader.FILTER_PID, SearchReader.PID);
+  private static final Set<String> FACTORY_PIDS =
+      Set.of(Policy.PLUGIN_FACTORY_PID, ToolsetReader.FACTORY_PID);
   private static final String CONFIGURATIONS =
-      "(|("
-          + Constants.SERVICE_PID
-          + "="
-          + Policy.REGISTRY_PID
-          + ")("
-          + ConfigurationAdmin.SERVICE_FACTORYPID
-          + "="
-          + Policy.PLUGIN_FACTORY_PID
-          + "))";
+      PIDS.stream()
+              .map(pid -> "(" + Constants.SERVICE_PID + "=" + pid + ")")
+              .collect(Collectors.joining("", "(|", ""))
+          + FACTORY_PIDS.stream()
+              .map(pid -> "(" + ConfigurationAdmin.SERVICE_FACTORYPID + "=" + pid + ")")
+              .collect(Collectors.joining("", "", ")"));
 
   private final ConfigurationAdmin configurations;
   private final Supplier<SettingsStatus> status;
   private final TablePublisher publisher;
+  private final ToolsetSettings toolsets;
   private final AuditLog audit;
   private final Runnable decided;
   private final ThreadPoolExecutor thread;
@@ -76,6 +80,9 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
 
   /** Touched by the reading thread only. */
   private PolicyReader.Reading last = PolicyReader.Reading.NONE;
+
+  /** Touched by the reading thread only. */
+  private List<PolicyView.Value> lastOffered = List.of();
 
   /** Touched by the reading thread only. */
   private Set<String> warned = Set.of();
@@ -90,11 +97,13 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
       ConfigurationAdmin configurations,
       Supplier<SettingsStatus> status,
       TablePublisher publisher,
+      ToolsetSettings toolsets,
       AuditLog audit,
       Runnable decided) {
     this.configurations = configurations;
     this.status = status;
     this.publisher = publisher;
+    this.toolsets = toolsets;
     this.audit = audit;
     this.decided = decided;
     this.thread =
@@ -150,8 +159,8 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
 
   @Override
   public void configurationEvent(ConfigurationEvent event) {
-    if (Policy.REGISTRY_PID.equals(event.getPid())
-        || Policy.PLUGIN_FACTORY_PID.equals(event.getFactoryPid())) {
+    String factoryPid = event.getFactoryPid();
+    if (factoryPid == null ? PIDS.contains(event.getPid()) : FACTORY_PIDS.contains(factoryPid)) {
       readSoon();
     }
   }
@@ -210,16 +219,24 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
     PolicyReader.Reading reading = PolicyReader.read(raw, unreadable, last);
     List<String> warnings = new ArrayList<>(reading.warnings());
     limits = Limits.read(raw.getOrDefault(Policy.REGISTRY_PID, Map.of()), limits, warnings);
+    ToolsetReader.Reading offered = toolsets.take(raw, unreadable, sure, warnings);
     warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
-    List<String> alarms = sure ? reading.alarms() : List.of();
+    List<String> alarms = new ArrayList<>(offered.alarms());
+    if (sure) {
+      alarms.addAll(reading.alarms());
+    }
     alarms.stream().filter(alarm -> !warned.contains(alarm)).forEach(LOG::error);
     warned = Stream.concat(warnings.stream(), alarms.stream()).collect(Collectors.toSet());
     PolicyView before = view;
-    view = reading.view();
+    List<PolicyView.Value> values = new ArrayList<>(reading.view().values());
+    values.addAll(offered.view());
+    view = new PolicyView(values);
     boolean changes = !reading.policy().equals(last.policy());
     last = reading;
+    Map<String, String> changed =
+        changes || !offered.view().equals(lastOffered) ? changed(before, view) : Map.of();
+    lastOffered = offered.view();
     if (changes) {
-      Map<String, String> changed = changed(before, reading.view());
       publisher.apply(
           new InputChange.Decided(reading.policy()),
           new Occasion(ToolEvent.POLICY, shortened(changed)));

@@ -3,12 +3,14 @@ package dev.talaria.registry.internal.osgi;
 import dev.talaria.admin.AuditLog;
 import dev.talaria.admin.Deployments;
 import dev.talaria.admin.PolicyView;
+import dev.talaria.admin.PrincipalFilter;
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RemoteTools;
 import dev.talaria.admin.RuntimeProperties;
 import dev.talaria.admin.SettingsCheck;
 import dev.talaria.admin.TurnResults;
+import dev.talaria.api.Subscription;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolRegistry;
 import dev.talaria.pipeline.JsonMappers;
@@ -20,10 +22,14 @@ import dev.talaria.registry.internal.policy.RegistryValuesCheck;
 import dev.talaria.registry.internal.remote.RemoteServers;
 import dev.talaria.registry.internal.report.AvailabilityReporter;
 import dev.talaria.registry.internal.report.OutcomeReporter;
+import dev.talaria.registry.internal.report.ServerNameReporter;
 import dev.talaria.registry.internal.result.ResultParts;
 import dev.talaria.registry.internal.result.ResultStore;
 import dev.talaria.registry.internal.result.ResultSweeper;
+import dev.talaria.registry.internal.search.SearchBridge;
+import dev.talaria.registry.internal.session.PrincipalFilters;
 import dev.talaria.registry.internal.session.Sessions;
+import dev.talaria.registry.internal.session.ToolSearch;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.TableOutlet;
@@ -78,6 +84,7 @@ public final class RegistryComponent {
   private final HookTracker hooks;
   private final CallEngine engine;
   private final Sessions sessions;
+  private final ServiceTracker<PrincipalFilter, Subscription> principalFilters;
   private final ResultSweeper resultSweeper;
   private final BundleEnd bundleEnd;
   private final ShutdownDrain shutdownDrain;
@@ -99,7 +106,8 @@ public final class RegistryComponent {
     SettingsStatusTracker status = new SettingsStatusTracker(context);
     BundleRecords records = new BundleRecords(core, mapper);
     hooks = new HookTracker(context, records, publisher::table, audit);
-    policy = new PolicyWatch(configurations, status::service, publisher, audit, hooks::refresh);
+    ToolsetSettings toolsets = new ToolsetSettings(publisher, threads::later);
+    policy = new PolicyWatch(configurations, status::service, publisher, toolsets, audit, hooks::refresh);
     ResultParts results = ResultParts.of(home(), publisher::table, policy::limits);
     resultSweeper = new ResultSweeper(results.store());
     // Whoever lists or calls counts as a reader, by which what is known is kept fresh.
@@ -127,7 +135,18 @@ public final class RegistryComponent {
             companions,
             new TableOutlet(publisher, listeners));
     publisher.askBy(refresher::reconcile);
-    sessions = new Sessions(reading, engine, listeners, threads.answers());
+    PrincipalFilters principals = new PrincipalFilters(publisher);
+    sessions =
+        new Sessions(
+            reading,
+            engine,
+            listeners,
+            threads.answers(),
+            principals,
+            new ToolSearch(toolsets::search, new SearchBridge(mapper)));
+    principalFilters =
+        new ServiceTracker<>(
+            context, PrincipalFilter.class, new PrincipalFilterTracker(context, principals));
     OutcomeHub outcomes = new OutcomeHub();
     BundleResources resources = new BundleResources();
     tracker =
@@ -135,11 +154,17 @@ public final class RegistryComponent {
     bundleEnd = new BundleEnd(records, tracker, resources, sessions);
     shutdownDrain = new ShutdownDrain(engine);
     notifier.start(
-        List.of(new OutcomeReporter(audit), new AvailabilityReporter(audit), outcomes, listeners));
+        List.of(
+            new OutcomeReporter(audit),
+            new AvailabilityReporter(audit),
+            new ServerNameReporter(),
+            outcomes,
+            listeners));
 
     settingsStatus = status;
     settingsStatus.open(policy::readSoon);
     policy.readFirst();
+    principalFilters.open();
     coreBundles =
         new BundleTracker<>(context, CoreBundles.STATES, new CoreBundles(records, publisher));
     coreBundles.open();
@@ -156,6 +181,7 @@ public final class RegistryComponent {
         new Registrations(records, publisher, outcomes, resources, mapper);
     offer(ConfigurationListener.class, policy);
     offer(SettingsCheck.class, new RegistryValuesCheck());
+    offer(SettingsCheck.class, new ToolsetValuesCheck(publisher::table));
     services.add(
         context.registerService(
             ToolRegistry.class,
@@ -213,6 +239,7 @@ public final class RegistryComponent {
     services.forEach(ServiceRegistration::unregister);
     engine.close();
     sessions.close();
+    principalFilters.close();
     tracker.end();
     refresher.close();
     tools.close();

@@ -1,5 +1,6 @@
 package dev.talaria.registry.internal.session;
 
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
@@ -13,6 +14,7 @@ import dev.talaria.api.ToolView;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.Caller;
+import dev.talaria.registry.internal.search.Bridged;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.ToolTable;
 import java.nio.file.Path;
@@ -27,11 +29,17 @@ import java.util.function.Supplier;
 
 /** One consumer's view and calls. Lock-free. */
 final class BusSession implements ToolSession {
+  /** Sessions inside of each other, and beside each other inside of one. */
+  private static final int MAX_DEPTH = 8;
+
+  private static final int MAX_CHILDREN = 64;
+
   private final Caller caller;
   private final Supplier<ToolTable> table;
   private final CallEngine engine;
   private final ListenerHub listeners;
   private final Sessions keeper;
+  private final int depth;
   private final Consumer<BusSession> onClose;
   private final Set<ToolSession> children = ConcurrentHashMap.newKeySet();
   private final Set<Subscription> subscriptions = ConcurrentHashMap.newKeySet();
@@ -43,12 +51,14 @@ final class BusSession implements ToolSession {
       CallEngine engine,
       ListenerHub listeners,
       Sessions keeper,
+      int depth,
       Consumer<BusSession> onClose) {
     this.caller = caller;
     this.table = table;
     this.engine = engine;
     this.listeners = listeners;
     this.keeper = keeper;
+    this.depth = depth;
     this.onClose = onClose;
   }
 
@@ -78,7 +88,7 @@ final class BusSession implements ToolSession {
 
   @Override
   public ToolView view() {
-    return table.get().view(caller.visibility());
+    return keeper.search().view(table.get(), caller.visibility(), caller.spec().options());
   }
 
   @Override
@@ -86,7 +96,11 @@ final class BusSession implements ToolSession {
     if (closed.get()) {
       return new Answered(call.callId().orElse(""), sessionEnded());
     }
-    CallHandle handle = engine.start(call, caller);
+    Bridged bridged = bridged(call);
+    if (bridged instanceof Bridged.Answer answer) {
+      return new Answered(call.callId().orElse(""), answer.result());
+    }
+    CallHandle handle = engine.start(((Bridged.Forward) bridged).call(), caller);
     if (closed.get()) {
       // Closing may have looked before this call was there.
       handle.cancel("its session has ended");
@@ -96,7 +110,19 @@ final class BusSession implements ToolSession {
 
   @Override
   public CallResult call(ToolCall call) {
-    return closed.get() ? sessionEnded() : engine.call(call, caller);
+    if (closed.get()) {
+      return sessionEnded();
+    }
+    Bridged bridged = bridged(call);
+    return bridged instanceof Bridged.Answer answer
+        ? answer.result()
+        : engine.call(((Bridged.Forward) bridged).call(), caller);
+  }
+
+  private Bridged bridged(ToolCall call) {
+    return caller.spec().options().toolSearch() == ToolSearchMode.OFF
+        ? new Bridged.Forward(call)
+        : keeper.search().take(call, view());
   }
 
   private static CallResult sessionEnded() {
@@ -123,12 +149,21 @@ final class BusSession implements ToolSession {
 
   @Override
   public ToolSession child(ToolFilter filter) {
+    if (depth >= MAX_DEPTH || children.size() >= MAX_CHILDREN) {
+      throw new IllegalStateException(
+          "A session may have "
+              + MAX_CHILDREN
+              + " sessions inside of it, and those "
+              + MAX_DEPTH
+              + " deep; close one first");
+    }
     SessionSpec mine = caller.spec();
     BusSession child =
         keeper.open(
             new SessionSpec(
                 mine.principal(), mine.client(), filter, mine.workspaceRoots(), mine.options()),
             caller.visibility().within(filter),
+            depth + 1,
             children::remove);
     children.add(child);
     if (closed.get()) {

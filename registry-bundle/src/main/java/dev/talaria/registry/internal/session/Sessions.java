@@ -1,6 +1,7 @@
 package dev.talaria.registry.internal.session;
 
 import dev.talaria.admin.SessionSpec;
+import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.Caller;
@@ -16,13 +17,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The open sessions. Lock-free. */
 public final class Sessions implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+
+  /** Names come from clients: what is remembered of them has a bound. */
+  private static final int MAX_WARNED = 1000;
+
   private final Supplier<ToolTable> table;
   private final CallEngine engine;
   private final ListenerHub listeners;
   private final Executor closing;
+  private final PrincipalFilters principals;
+  private final ToolSearch search;
+  private final Set<String> warned = ConcurrentHashMap.newKeySet();
   private final Set<BusSession> open = ConcurrentHashMap.newKeySet();
 
   /**
@@ -31,11 +42,18 @@ public final class Sessions implements AutoCloseable {
    * @param closing runs what tools do when their state is dropped
    */
   public Sessions(
-      Supplier<ToolTable> table, CallEngine engine, ListenerHub listeners, Executor closing) {
+      Supplier<ToolTable> table,
+      CallEngine engine,
+      ListenerHub listeners,
+      Executor closing,
+      PrincipalFilters principals,
+      ToolSearch search) {
     this.table = table;
     this.engine = engine;
     this.listeners = listeners;
     this.closing = closing;
+    this.principals = principals;
+    this.search = search;
   }
 
   /** Returns who gets the results of an open session; empty: there is none of this id. */
@@ -49,27 +67,55 @@ public final class Sessions implements AutoCloseable {
 
   /** Opens a session; whoever opened it closes it. */
   public ToolSession open(SessionSpec spec) {
+    warnOfUnknown(spec);
     return open(
         spec,
         Visibility.of(spec.principal(), spec.filter(), spec.options().agent()),
+        0,
         session -> {});
   }
 
   /**
    * Opens a session that is part of another.
    *
+   * @param depth how many sessions it is inside of
    * @param alsoOnClose run when it ends
    */
-  BusSession open(SessionSpec spec, Visibility visibility, Consumer<BusSession> alsoOnClose) {
+  BusSession open(
+      SessionSpec spec, Visibility visibility, int depth, Consumer<BusSession> alsoOnClose) {
+    principals.opened(spec.principal());
     Caller caller = new Caller(UUID.randomUUID().toString(), spec, visibility);
     BusSession session =
-        new BusSession(caller, table, engine, listeners, this, alsoOnClose.andThen(this::ended));
+        new BusSession(
+            caller, table, engine, listeners, this, depth, alsoOnClose.andThen(this::ended));
     open.add(session);
     return session;
   }
 
+  ToolSearch search() {
+    return search;
+  }
+
+  /** Says once what a session asks for in vain: it may be a typing error. */
+  private void warnOfUnknown(SessionSpec spec) {
+    if (spec.filter().equals(ToolFilter.ALL) || warned.size() >= MAX_WARNED) {
+      return;
+    }
+    ToolTable now = table.get();
+    for (String name : now.catalog().unknown(spec.filter(), now::hasToolset)) {
+      if (warned.add(name)) {
+        LOG.warn(
+            "A session of {} names the toolset '{}', which does not exist now"
+                + " (talaria toolsets lists them)",
+            spec.principal(),
+            name);
+      }
+    }
+  }
+
   private void ended(BusSession session) {
     open.remove(session);
+    principals.closed(session.principal());
     closing.execute(session.caller().state()::end);
   }
 

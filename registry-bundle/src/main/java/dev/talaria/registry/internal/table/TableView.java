@@ -11,12 +11,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /** What sessions with one filter see of one table; the list is made at the first use. */
 final class TableView implements ToolView {
+  /** Variants beyond this number are made at each use, so that the map has a bound. */
+  private static final int MAX_VARIANTS = 16;
+
   private final ToolTable table;
   private final Selection selection;
   private final boolean agent;
+  private final Map<Object, ToolView> variants = new ConcurrentHashMap<>();
   private volatile List<ToolInfo> tools;
 
   /** One for each form that was asked for; there are six. */
@@ -73,6 +79,19 @@ final class TableView implements ToolView {
       definitions = Map.copyOf(more);
     }
     return known;
+  }
+
+  ToolView variant(Object variant, UnaryOperator<ToolView> make) {
+    ToolView known = variants.get(variant);
+    if (known != null) {
+      return known;
+    }
+    ToolView made = make.apply(this);
+    if (variants.size() >= MAX_VARIANTS) {
+      return made;
+    }
+    ToolView other = variants.putIfAbsent(variant, made);
+    return other == null ? made : other;
   }
 
   /** Whether the tool would be seen if it could be called and the operator allowed it. */

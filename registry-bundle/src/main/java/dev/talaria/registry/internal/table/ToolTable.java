@@ -6,6 +6,7 @@ import dev.talaria.registry.internal.toolset.Catalog;
 import dev.talaria.registry.internal.toolset.Members;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Who stands for which name, at one generation. Immutable; the next table shares what did not
@@ -102,6 +103,16 @@ public final class ToolTable {
   /** Returns the view of one kind of session. */
   public ToolView view(Visibility visibility) {
     return views.of(visibility);
+  }
+
+  /**
+   * Returns a view that is made of that of one kind of session; made once for each variant and kept
+   * with it.
+   *
+   * @param variant a value that names what is made
+   */
+  public ToolView view(Visibility visibility, Object variant, UnaryOperator<ToolView> make) {
+    return views.of(visibility).variant(variant, make);
   }
 
   /** The predicate of a session: decides what is listed and what may be called. */

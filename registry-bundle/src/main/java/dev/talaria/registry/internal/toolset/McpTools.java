@@ -21,14 +21,22 @@ public final class McpTools {
   }
 
   /** Returns whether {@code server:tool} means this tool. */
-  static boolean means(String entry, ToolInfo tool) {
+  public static boolean means(String entry, ToolInfo tool) {
+    return tool.origin() == Origin.MCP
+        && nameOf(entry).filter(tool.name()::equals).isPresent()
+        && tool.owner().equals(OWNER_PREFIX + entry.substring(0, entry.indexOf(':')));
+  }
+
+  /** Returns the name that the tool {@code server:tool} has here; empty: it has not that form. */
+  public static Optional<String> nameOf(String entry) {
     int colon = entry.indexOf(':');
-    if (colon < 1 || tool.origin() != Origin.MCP) {
-      return false;
-    }
-    String server = entry.substring(0, colon);
-    return tool.owner().equals(OWNER_PREFIX + server)
-        && tool.name().equals("mcp__" + asName(server) + "__" + asName(entry.substring(colon + 1)));
+    return colon < 1
+        ? Optional.empty()
+        : Optional.of(
+            "mcp__"
+                + asName(entry.substring(0, colon))
+                + "__"
+                + asName(entry.substring(colon + 1)));
   }
 
   private static String asName(String part) {

@@ -13,7 +13,11 @@ import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.model.InputChange;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.result.ResultParts;
+import dev.talaria.registry.internal.search.SearchBridge;
+import dev.talaria.registry.internal.search.SearchSettings;
+import dev.talaria.registry.internal.session.PrincipalFilters;
 import dev.talaria.registry.internal.session.Sessions;
+import dev.talaria.registry.internal.session.ToolSearch;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.TablePublisher;
@@ -55,6 +59,8 @@ public final class Bus implements AutoCloseable {
           ProbeTimes.DEFAULT);
   final ResultParts results;
   volatile HookSet hooks = HookSet.NONE;
+  volatile SearchSettings searchSettings = SearchSettings.DEFAULT;
+  final PrincipalFilters principals = new PrincipalFilters(publisher);
   final CallEngine engine;
   final Sessions sessions;
 
@@ -91,7 +97,14 @@ public final class Bus implements AutoCloseable {
             results.keeper(),
             audit,
             Fixtures.MAPPER);
-    sessions = new Sessions(publisher::table, engine, listeners, threads.answers());
+    sessions =
+        new Sessions(
+            publisher::table,
+            engine,
+            listeners,
+            threads.answers(),
+            principals,
+            new ToolSearch(() -> searchSettings, new SearchBridge(Fixtures.MAPPER)));
     notifier.start(List.of(listeners));
     publisher.apply(
         List.of(new InputChange.Placed(OWNER, 1), new InputChange.Promoted(OWNER, "d1")));
