@@ -34,6 +34,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.framework.launch.Framework;
@@ -186,6 +187,15 @@ final class Runtime implements AutoCloseable {
   <S> S serviceOf(Bundle bundle, Class<S> type) {
     BundleContext its = bundle.getBundleContext();
     return its.getService(its.getServiceReference(type));
+  }
+
+  <S> List<S> services(Class<S> type) throws InvalidSyntaxException {
+    return context.getServiceReferences(type, null).stream().map(context::getService).toList();
+  }
+
+  /** Offers a service as a core bundle would. */
+  <S> void offer(Class<S> type, S service) {
+    context.registerService(type, service, null);
   }
 
   RegistryAdmin admin() {

@@ -107,7 +107,9 @@ public final class RegistryComponent {
     BundleRecords records = new BundleRecords(core, mapper);
     hooks = new HookTracker(context, records, publisher::table, audit);
     ToolsetSettings toolsets = new ToolsetSettings(publisher, threads::later);
-    policy = new PolicyWatch(configurations, status::service, publisher, toolsets, audit, hooks::refresh);
+    policy =
+        new PolicyWatch(
+            configurations, status::service, publisher, toolsets, audit, hooks::refresh);
     ResultParts results = ResultParts.of(home(), publisher::table, policy::limits);
     resultSweeper = new ResultSweeper(results.store());
     // Whoever lists or calls counts as a reader, by which what is known is kept fresh.
