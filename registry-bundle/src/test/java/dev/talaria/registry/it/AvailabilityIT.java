@@ -40,6 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.framework.wiring.FrameworkWiring;
 
 /** Probes and overlays of bundles in a framework, with times short enough to wait for. */
 @Timeout(120)
@@ -291,6 +293,32 @@ class AvailabilityIT {
   }
 
   @Test
+  @DisplayName("Nothing of an uninstalled bundle is kept: not its probe, not its loader")
+  void uninstalled() throws Exception {
+    WeakReference<ClassLoader> loader = comeAndGo();
+    await()
+        .untilAsserted(
+            () -> {
+              System.gc();
+              assertThat(loader.get()).isNull();
+            });
+  }
+
+  private WeakReference<ClassLoader> comeAndGo() throws Exception {
+    Bundle bundle = runtime.deploy(probed("1.0.0"), PLUGIN, "d1");
+    await().until(() -> runtime.listed().contains("probed"));
+    assertThat(runtime.call("probed", "{}").failure()).isEmpty();
+    WeakReference<ClassLoader> loader =
+        new WeakReference<>(bundle.adapt(BundleWiring.class).getClassLoader());
+    runtime.deployments().dismiss(bundle);
+    bundle.stop();
+    bundle.uninstall();
+    runtime.framework.adapt(FrameworkWiring.class).refreshBundles(List.of(bundle));
+    await().until(() -> !runtime.listed().contains("probed"));
+    return loader;
+  }
+
+  @Test
   @DisplayName("R33 what an overlay says is shown, and what it says later too")
   void overlay() throws Exception {
     // Asked by the runtime after the lifetime, not at each reading, so that no reader waits.
@@ -347,21 +375,29 @@ class AvailabilityIT {
         dynamic
             .getBundleContext()
             .getService(dynamic.getBundleContext().getServiceReference(ToolRegistry.class));
+    WeakReference<AvailabilityProbe> weak = shareAndClose(registry);
+    assertThat(runtime.listed()).containsExactly("terminal");
+    await()
+        .untilAsserted(
+            () -> {
+              System.gc();
+              assertThat(weak.get()).isNull();
+            });
+  }
+
+  private WeakReference<AvailabilityProbe> shareAndClose(ToolRegistry registry) {
     AtomicBoolean works = new AtomicBoolean();
     AvailabilityProbe probe =
         () -> works.get() ? Availability.AVAILABLE : Availability.unavailable("not yet");
-    WeakReference<AvailabilityProbe> weak = new WeakReference<>(probe);
     ToolRegistration one = register(registry, "dyn_one", probe);
     ToolRegistration two = register(registry, "dyn_two", probe);
-    probe = null;
     await().until(() -> one.outcome().reason().contains("not yet"));
     assertThat(two.outcome().state()).isEqualTo(ToolState.UNAVAILABLE);
     works.set(true);
     await().until(() -> runtime.listed().containsAll(List.of("dyn_one", "dyn_two")));
     one.close();
     two.close();
-    assertThat(weak).isNotNull();
-    assertThat(runtime.listed()).containsExactly("terminal");
+    return new WeakReference<>(probe);
   }
 
   private static ToolRegistration register(
