@@ -5,12 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -40,48 +37,12 @@ public final class Refresher implements AutoCloseable {
   private final Outlet outlet;
   private final FindingLog log = new FindingLog();
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<Inquiry, Cell> cells = new ConcurrentHashMap<>();
-  private final Map<Companion, Set<Cell>> byCompanion = new ConcurrentHashMap<>();
+  private final Cells cells = new Cells();
 
   /** At this time something may be due; never later than that. Written under the lock. */
   private volatile long earliest;
 
   private boolean closed;
-
-  /** What is going on about one question. Guarded by the lock; the volatile fields are read. */
-  private static final class Cell {
-    private final Inquiry inquiry;
-    private volatile Memory memory;
-    private String lastWhy = "";
-    private boolean gone;
-    private boolean busy;
-
-    /** Once it is answered, ask again: what was asked is not what is there now. */
-    private boolean again;
-
-    /** When the asking began that is under way. */
-    private long began;
-
-    /** Counts what was asked, so that the answer to something abandoned is known as such. */
-    private long turn;
-
-    private Asking.Attempt attempt;
-    private Future<?> timeout;
-    private List<CompletableFuture<Finding>> waiting = new ArrayList<>();
-    private volatile long dueAt;
-
-    private Cell(Inquiry inquiry, Memory memory) {
-      this.inquiry = inquiry;
-      this.memory = memory;
-    }
-
-    private void stopTimer() {
-      if (timeout != null) {
-        timeout.cancel(false);
-        timeout = null;
-      }
-    }
-  }
 
   /**
    * Creates one that knows of nothing yet.
@@ -133,7 +94,7 @@ public final class Refresher implements AutoCloseable {
         if (board.isUsed(inquiry) && !closed) {
           Cell cell = cells.get(inquiry);
           if (cell == null) {
-            ask(adopt(inquiry, board));
+            ask(cells.add(inquiry, board.finding(inquiry)));
           } else if (!cell.memory.finding().equals(board.finding(inquiry))) {
             // The last tool left and another came before this was told of the first.
             returned.add(cell);
@@ -157,68 +118,22 @@ public final class Refresher implements AutoCloseable {
     outlet.found(cell.inquiry, () -> cell.memory.finding());
   }
 
-  private Cell adopt(Inquiry inquiry, Board board) {
-    Finding begin = board.finding(inquiry);
-    Memory memory =
-        predecessor(inquiry)
-            .map(before -> before.inherited(begin))
-            .orElseGet(() -> Memory.blank(begin));
-    Cell cell = new Cell(inquiry, memory);
-    cells.put(inquiry, cell);
-    byCompanion.computeIfAbsent(inquiry.companion(), c -> new HashSet<>()).add(cell);
-    return cell;
-  }
-
-  /** Returns what is remembered of the same question to an earlier run of the same bundle. */
-  private Optional<Memory> predecessor(Inquiry inquiry) {
-    Companion companion = inquiry.companion();
-    if (companion.given().isPresent()) {
-      return Optional.empty();
-    }
-    return byCompanion.keySet().stream()
-        .filter(
-            other ->
-                other.kind() == companion.kind()
-                    && other.given().isEmpty()
-                    && other.name().equals(companion.name())
-                    && other.scope() != companion.scope()
-                    && other.scope().owner().equals(companion.scope().owner()))
-        .map(other -> cells.get(new Inquiry(other, inquiry.tool())))
-        .filter(cell -> cell != null)
-        .map(cell -> cell.memory)
-        .findFirst();
-  }
-
-  /** Returns whether nobody depends on the companion any more. */
+  /** Returns whether this took the companion's last question away. */
   private boolean drop(Inquiry inquiry) {
     Cell cell = cells.remove(inquiry);
     if (cell == null) {
       return false;
     }
     cell.gone = true;
-    interrupt(cell);
-    List<CompletableFuture<Finding>> left = cell.waiting;
-    cell.waiting = new ArrayList<>();
-    // Completed by the timer's thread: what waits is not to run under the lock.
+    cell.interrupt();
+    List<CompletableFuture<Finding>> left = cell.takeWaiting();
     if (!left.isEmpty()) {
-      timer.apply(() -> left.forEach(f -> f.complete(cell.memory.finding())), Duration.ZERO);
+      // Completed by the timer's thread: what waits is not to run under the lock.
+      Finding last = cell.memory.finding();
+      timer.apply(() -> left.forEach(found -> found.complete(last)), Duration.ZERO);
     }
-    Set<Cell> rest = byCompanion.get(inquiry.companion());
-    rest.remove(cell);
-    if (rest.isEmpty()) {
-      byCompanion.remove(inquiry.companion());
-      return inquiry.companion().given().isEmpty();
-    }
-    return false;
-  }
-
-  private void interrupt(Cell cell) {
-    cell.stopTimer();
-    cell.turn++;
-    if (cell.attempt != null) {
-      cell.attempt.abandon();
-      cell.attempt = null;
-    }
+    Companion companion = inquiry.companion();
+    return companion.given().isEmpty() && cells.of(companion).isEmpty();
   }
 
   /** Somebody looks at all tools. */
@@ -229,9 +144,9 @@ public final class Refresher implements AutoCloseable {
     lock.lock();
     try {
       long now = clock.getAsLong();
-      cells.values().forEach(cell -> askIfDue(cell, now));
+      cells.all().forEach(cell -> askIfDue(cell, now));
       long next = now + NEVER;
-      for (Cell cell : cells.values()) {
+      for (Cell cell : cells.all()) {
         next = cell.dueAt - next < 0 ? cell.dueAt : next;
       }
       earliest = next;
@@ -275,7 +190,7 @@ public final class Refresher implements AutoCloseable {
         found.complete(outlet.board().finding(inquiry));
       } else {
         cell.memory = cell.memory.cleared();
-        cell.waiting.add(found);
+        cell.await(found);
         askAnew(cell);
       }
     } finally {
@@ -288,7 +203,7 @@ public final class Refresher implements AutoCloseable {
   public void offered(Companion companion) {
     lock.lock();
     try {
-      byCompanion.getOrDefault(companion, Set.of()).forEach(this::askAnew);
+      cells.of(companion).forEach(this::askAnew);
     } finally {
       lock.unlock();
     }
@@ -298,10 +213,10 @@ public final class Refresher implements AutoCloseable {
   public void withdrawn(Companion companion) {
     lock.lock();
     try {
-      for (Cell cell : byCompanion.getOrDefault(companion, Set.of())) {
+      for (Cell cell : cells.of(companion)) {
         if (cell.attempt != null) {
           // What it answers while it is taken down says nothing.
-          interrupt(cell);
+          cell.interrupt();
           cell.busy = false;
           ask(cell);
         }
@@ -315,7 +230,7 @@ public final class Refresher implements AutoCloseable {
     if (cell.busy && cell.attempt != null) {
       cell.again = true;
     } else {
-      interrupt(cell);
+      cell.interrupt();
       ask(cell);
     }
   }
@@ -335,7 +250,7 @@ public final class Refresher implements AutoCloseable {
     Companion companion = inquiry.companion();
     Duration patience = timesOf(inquiry).timeout();
     if (companion.given().isEmpty() && !services.isOffered(companion)) {
-      cell.timeout = timer.apply(() -> missing(cell, turn), patience);
+      cell.startTimer(timer.apply(() -> missing(cell, turn), patience));
       return;
     }
     Inquirer inquirer = new Inquirer(services);
@@ -356,7 +271,7 @@ public final class Refresher implements AutoCloseable {
       lock.lock();
       try {
         if (cell.turn == turn && !closed) {
-          cell.timeout = timer.apply(() -> missing(cell, turn), timesOf(cell.inquiry).timeout());
+          cell.startTimer(timer.apply(() -> missing(cell, turn), timesOf(cell.inquiry).timeout()));
         }
       } finally {
         lock.unlock();
@@ -420,8 +335,7 @@ public final class Refresher implements AutoCloseable {
         return;
       }
       cell.busy = false;
-      answered = cell.waiting;
-      cell.waiting = new ArrayList<>();
+      answered = cell.takeWaiting();
       long time = clock.getAsLong();
       cell.dueAt = cell.memory.dueAt(time, now);
       if (cell.dueAt - earliest < 0) {
@@ -438,7 +352,7 @@ public final class Refresher implements AutoCloseable {
 
   private void watchLater(Cell cell, long turn, long time, ProbeTimes now) {
     long wait = Math.max(0, cell.memory.watchAt(time, now) - time);
-    cell.timeout = timer.apply(() -> watch(cell, turn), Duration.ofNanos(wait));
+    cell.startTimer(timer.apply(() -> watch(cell, turn), Duration.ofNanos(wait)));
   }
 
   /** Asks again in place of a reader, if somebody waits to be told. */
@@ -464,10 +378,9 @@ public final class Refresher implements AutoCloseable {
     lock.lock();
     try {
       closed = true;
-      for (Cell cell : cells.values()) {
-        interrupt(cell);
-        left.addAll(cell.waiting);
-        cell.waiting = new ArrayList<>();
+      for (Cell cell : cells.all()) {
+        cell.interrupt();
+        left.addAll(cell.takeWaiting());
       }
     } finally {
       lock.unlock();
