@@ -1,9 +1,12 @@
 package dev.talaria.itests.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.talaria.itests.harness.Distribution;
 import dev.talaria.itests.harness.Home;
+import dev.talaria.itests.harness.Json;
+import dev.talaria.itests.harness.RawMcp;
 import dev.talaria.itests.harness.RuntimeProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +59,28 @@ class PolicyFileIT {
       }
     }
     throw new AssertionError("no " + key + " in the policy");
+  }
+
+  @Test
+  void clientsAreToldWhyAToolCannotBeCalled() {
+    home.configure(REGISTRY, "allow_tool_override = true\nrequired_owner = read_file=some.guard\n");
+    await()
+        .until(
+            () ->
+                runtime
+                    .api()
+                    .standing("read_file")
+                    .filter(row -> row.path("state").asString().equals("UNAVAILABLE"))
+                    .isPresent());
+
+    RawMcp client = RawMcp.connect(runtime.mcpUrl(), runtime.api().token());
+    JsonNode result = client.call("read_file", Json.object("path", "x")).path("result");
+
+    assertThat(result.path("isError").asBoolean()).isTrue();
+    assertThat(result.path("content").path(0).path("text").asString())
+        .contains("The tool read_file is unavailable", "some.guard");
+    assertThat(client.call("no_such_tool", Json.object()).path("error").path("message").asString())
+        .startsWith("Unknown tool: no_such_tool");
   }
 
   @ParameterizedTest

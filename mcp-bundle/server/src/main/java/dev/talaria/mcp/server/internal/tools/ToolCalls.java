@@ -39,10 +39,6 @@ public final class ToolCalls {
       reply.error(invalid("\"arguments\" must be an object"));
       return Optional.empty();
     }
-    if (session.view().find(name.get()).isEmpty()) {
-      reply.error(unknown(name.get()));
-      return Optional.empty();
-    }
     CallHandle handle =
         session.start(
             new ToolCall(
@@ -62,7 +58,7 @@ public final class ToolCalls {
       if (failure != null) {
         throw new IllegalStateException("a call ended without an answer", failure);
       }
-      // The tool may have left between the look-up and the call.
+      // One that is there and cannot run now is no unknown one: the model is told why.
       if (result.failure().filter(Failure.UNKNOWN_TOOL::equals).isPresent()) {
         reply.error(unknown(name));
       } else {
