@@ -1,5 +1,6 @@
 package dev.talaria.admin;
 
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -60,12 +61,24 @@ public interface AccessControl {
    * @param home whether it holds the home's token, which may do everything
    * @param toolsets it may see; empty: all
    * @param workspaceRoots its tools may work in; empty: none
+   * @param toolSearch whether its sessions are shown a search in place of tools
    */
-  record Principal(String name, boolean home, Set<String> toolsets, List<Path> workspaceRoots) {
+  record Principal(
+      String name,
+      boolean home,
+      Set<String> toolsets,
+      List<Path> workspaceRoots,
+      ToolSearchMode toolSearch) {
+    /** Who sees all its tools at once. */
+    public Principal(String name, boolean home, Set<String> toolsets, List<Path> workspaceRoots) {
+      this(name, home, toolsets, workspaceRoots, ToolSearchMode.OFF);
+    }
+
     public Principal {
       Objects.requireNonNull(name, "name");
       toolsets = Set.copyOf(toolsets);
       workspaceRoots = List.copyOf(workspaceRoots);
+      Objects.requireNonNull(toolSearch, "toolSearch");
     }
   }
 

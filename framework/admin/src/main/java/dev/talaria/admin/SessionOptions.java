@@ -36,6 +36,11 @@ public record SessionOptions(
     }
   }
 
+  /** Returns these options with another mode of the search. */
+  public SessionOptions searching(ToolSearchMode mode) {
+    return new SessionOptions(agent, mode, contextTokens, elicitor);
+  }
+
   /** Returns these options with a way to ask. */
   public SessionOptions askingBy(Elicitor how) {
     return new SessionOptions(agent, toolSearch, contextTokens, Optional.of(how));

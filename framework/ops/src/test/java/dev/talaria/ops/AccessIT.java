@@ -8,6 +8,7 @@ import dev.talaria.admin.AccessControl.Decision;
 import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.AccessControl.Request;
 import dev.talaria.admin.RuntimeProperties;
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -144,7 +145,9 @@ class AccessIT {
                         "toolsets",
                         List.of("files"),
                         "name",
-                        "claude"))),
+                        "claude",
+                        "toolSearch",
+                        "auto"))),
             201);
     String id = client.get("id").stringValue();
     String token = client.get("token").stringValue();
@@ -153,7 +156,12 @@ class AccessIT {
     assertThat(mcp(token))
         .isEqualTo(
             new Decision.Granted(
-                new Principal("client:" + id, false, Set.of("files"), List.of(workspace))));
+                new Principal(
+                    "client:" + id,
+                    false,
+                    Set.of("files"),
+                    List.of(workspace),
+                    ToolSearchMode.AUTO)));
     HttpResponse<String> asClient =
         runtime.send(
             HttpRequest.newBuilder(runtime.request("/api/v1/status").build().uri())
@@ -197,6 +205,7 @@ class AccessIT {
           {"toolsets":["A b"]}           | no name of a toolset
           {"name":"a\\u0007b"}           | control characters
           {"home":true}                  | unknown field
+          {"toolSearch":"maybe"}         | off, auto or on
           """)
   void whatABridgeMayNotHaveIsRefusedWithTheReason(String body, String reason) throws Exception {
     HttpResponse<String> response =

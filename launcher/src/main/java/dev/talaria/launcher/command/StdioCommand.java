@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
         "The Model Context Protocol on stdin and stdout, as the command of an MCP client. Starts the"
             + " runtime of the home in the background when none runs.")
 final class StdioCommand extends BaseCommand {
+  private static final List<String> TOOL_SEARCH = List.of("off", "auto", "on");
+
   @Option(
       names = "--workspace",
       paramLabel = "DIR",
@@ -28,12 +30,24 @@ final class StdioCommand extends BaseCommand {
       description = "The toolsets that this client sees (default: all).")
   private List<String> toolsets = List.of();
 
+  @Option(
+      names = "--tool-search",
+      paramLabel = "off|auto|on",
+      defaultValue = "off",
+      description =
+          "Whether the tools of plugins and MCP servers are hidden behind a search: never (the"
+              + " default), when there are many, or always.")
+  private String toolSearch;
+
   StdioCommand(CommandEnvironment environment) {
     super(environment);
   }
 
   @Override
   public Integer call() {
+    if (!TOOL_SEARCH.contains(toolSearch)) {
+      throw wrongUsage("--tool-search is one of " + String.join(", ", TOOL_SEARCH));
+    }
     Home home = home();
     Workspace folder =
         workspace != null
@@ -43,7 +57,7 @@ final class StdioCommand extends BaseCommand {
     // Whatever else prints, prints where it does no harm.
     System.setOut(System.err);
     new StdioMain(home, environment().distribution().get(), err())
-        .run(environment().in(), protocol, folder, toolsets);
+        .run(environment().in(), protocol, folder, toolsets, toolSearch);
     return DONE;
   }
 }

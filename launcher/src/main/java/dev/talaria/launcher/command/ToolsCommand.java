@@ -12,6 +12,8 @@ import picocli.CommandLine.Mixin;
       ToolsShowCommand.class,
       ToolsWhyCommand.class,
       ToolsCallCommand.class,
+      ToolsEnableCommand.class,
+      ToolsDisableCommand.class,
       ToolsExportCommand.class,
       ToolsProbeCommand.class
     })

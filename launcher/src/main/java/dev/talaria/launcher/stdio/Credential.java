@@ -42,12 +42,18 @@ final class Credential implements AutoCloseable {
     this.mcpUrl = URI.create(issued.path("mcpUrl").asString(""));
   }
 
-  /** Asks the runtime for a credential. */
-  static Credential issue(RuntimeClient runtime, List<String> workspace, List<String> toolsets) {
+  /**
+   * Asks the runtime for a credential.
+   *
+   * @param toolSearch off, auto or on
+   */
+  static Credential issue(
+      RuntimeClient runtime, List<String> workspace, List<String> toolsets, String toolSearch) {
     ObjectNode request = Json.object();
     request.put("name", "stdio");
     workspace.forEach(request.putArray("workspace")::add);
     toolsets.forEach(request.putArray("toolsets")::add);
+    request.put("toolSearch", toolSearch);
     return new Credential(runtime, runtime.post("/clients", request));
   }
 

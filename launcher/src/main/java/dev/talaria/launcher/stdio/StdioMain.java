@@ -38,9 +38,15 @@ public final class StdioMain {
    *
    * @param workspace that the tools of this client work in
    * @param toolsets that it sees; empty: all
+   * @param toolSearch off, auto or on
    * @throws RefusedException if the runtime does not start or ended first
    */
-  public void run(InputStream in, PrintStream out, Workspace workspace, List<String> toolsets) {
+  public void run(
+      InputStream in,
+      PrintStream out,
+      Workspace workspace,
+      List<String> toolsets,
+      String toolSearch) {
     if (!workspace.note().isEmpty()) {
       err.println("talaria: " + workspace.note());
     }
@@ -56,7 +62,7 @@ public final class StdioMain {
               thread.setDaemon(true);
               return thread;
             });
-    try (Credential credential = Credential.issue(runtime, folders, toolsets)) {
+    try (Credential credential = Credential.issue(runtime, folders, toolsets, toolSearch)) {
       StdioBridge bridge =
           new StdioBridge(
               in,

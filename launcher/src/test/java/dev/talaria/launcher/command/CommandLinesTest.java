@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -383,6 +384,69 @@ class CommandLinesTest {
     assertThat(talaria("policy", "revoke", "p", "toolsets")).isZero();
     assertThat(talaria("policy")).isZero();
     assertThat(out).doesNotContain("terminal=p", "toolsets");
+  }
+
+  @Test
+  @DisplayName("L8 tools are disabled and enabled live, by names that are checked")
+  void toolsAreSwitchedLiveWhereARuntimeRuns() throws Exception {
+    try (StubRuntime runtime = new StubRuntime(home)) {
+      runtime
+          .answering(
+              "GET /api/v1/config/dev.talaria.toolsets",
+              200,
+              "{\"pid\":\"dev.talaria.toolsets\",\"file\":\"f\",\"problems\":[],"
+                  + "\"values\":{\"enabled\":[\"web\"],\"disabled\":[\"gone\",\"patch\"]}}")
+          .answering("GET /api/v1/toolsets", 200, "{\"toolsets\":[{\"name\":\"web\"}]}")
+          .answering(
+              "GET /api/v1/tools?all=true",
+              200,
+              "{\"tools\":[{\"name\":\"patch\",\"toolset\":\"file\",\"owner\":\"o\"},"
+                  + "{\"name\":\"mcp__s_1__find\",\"toolset\":\"mcp-s-1\",\"owner\":\"mcp:s-1\"}]}")
+          .answering("POST /api/v1/config/dev.talaria.toolsets", 200, "{}");
+
+      assertThat(talaria("tools", "disable", "web", "s-1:find")).isZero();
+      assertThat(runtime.requests())
+          .last()
+          .asString()
+          .contains("\"set\":{\"disabled\":[\"gone\",\"patch\",\"web\",\"s-1:find\"]}");
+      assertThat(talaria("tools", "enable", "patch")).isZero();
+      assertThat(runtime.requests())
+          .last()
+          .asString()
+          .contains("\"enabled\":[\"web\",\"patch\"]", "\"disabled\":[\"gone\"]");
+
+      int before = runtime.requests().size();
+      assertThat(talaria("tools", "disable", "web", "pach")).isEqualTo(1);
+      assertThat(err).contains("no toolset, tool or SERVER:TOOL 'pach'; there is patch");
+      assertThat(runtime.requests().subList(before, runtime.requests().size()))
+          .noneMatch(request -> request.startsWith("POST"));
+      assertThat(talaria("tools", "enable", "gone")).as("what is written can be undone").isZero();
+    }
+  }
+
+  @Test
+  @DisplayName("L8 tools are disabled and enabled in the file where no runtime runs")
+  void toolsAreSwitchedInTheFileWhereNoneRuns() throws Exception {
+    Path file = home.etc().resolve("dev.talaria.toolsets.cfg");
+
+    assertThat(talaria("tools", "disable", "web", "srv:find")).isZero();
+    Files.writeString(file, "# mine\n" + Files.readString(file));
+    assertThat(talaria("tools", "disable", "web", "patch")).isZero();
+    assertThat(Files.readString(file))
+        .startsWith("# mine")
+        .containsPattern("disabled *= *web, *srv:find, *patch");
+    assertThat(talaria("tools", "enable", "web", "patch")).isZero();
+    assertThat(Files.readString(file))
+        .containsPattern("disabled *= *srv:find")
+        .doesNotContain("web");
+    assertThat(talaria("tools", "enable", "srv:find")).isZero();
+    assertThat(Files.readString(file)).startsWith("# mine").doesNotContain("disabled");
+
+    Files.writeString(file, "disabled = ${broken");
+    assertThat(talaria("tools", "disable", "web")).isEqualTo(1);
+    assertThat(Files.readString(file)).isEqualTo("disabled = ${broken");
+    assertThat(talaria("tools", "disable")).isEqualTo(2);
+    assertThat(talaria("stdio", "--tool-search", "maybe")).isEqualTo(2);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.talaria.ops.internal.clients;
 
 import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.AuditLog;
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import dev.talaria.ops.internal.environment.SteadyClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,8 +56,8 @@ public final class ClientCredentials {
 
   /** Issues a credential; empty when {@link #LIMIT} are in force. */
   public Optional<IssuedClient> issue(
-      String name, Set<String> toolsets, List<Path> workspaceRoots) {
-    Optional<IssuedClient> issued = table.issue(toolsets, workspaceRoots);
+      String name, Set<String> toolsets, List<Path> workspaceRoots, ToolSearchMode toolSearch) {
+    Optional<IssuedClient> issued = table.issue(toolsets, workspaceRoots, toolSearch);
     issued.ifPresent(
         client -> {
           audit.record("client.issued", Map.of("client", client.principal().name(), "name", name));

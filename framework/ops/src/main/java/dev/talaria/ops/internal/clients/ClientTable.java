@@ -1,6 +1,7 @@
 package dev.talaria.ops.internal.clients;
 
 import dev.talaria.admin.AccessControl.Principal;
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -39,13 +40,15 @@ final class ClientTable {
   }
 
   /** Issues a credential; empty when there are too many already. */
-  synchronized Optional<IssuedClient> issue(Set<String> toolsets, List<Path> workspaceRoots) {
+  synchronized Optional<IssuedClient> issue(
+      Set<String> toolsets, List<Path> workspaceRoots, ToolSearchMode toolSearch) {
     if (size() >= limit) {
       return Optional.empty();
     }
     String id = secret(ID_BYTES);
     String token = secret(TOKEN_BYTES);
-    Principal principal = new Principal("client:" + id, false, toolsets, workspaceRoots);
+    Principal principal =
+        new Principal("client:" + id, false, toolsets, workspaceRoots, toolSearch);
     SecretHash hash = SecretHash.of(token);
     byId.put(id, new Entry(hash, principal, clock.instant()));
     idByToken.put(hash, id);

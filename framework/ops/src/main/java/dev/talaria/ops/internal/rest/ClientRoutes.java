@@ -1,5 +1,6 @@
 package dev.talaria.ops.internal.rest;
 
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import dev.talaria.ops.internal.clients.ClientCredentials;
 import dev.talaria.ops.internal.clients.InvalidWorkspaceException;
 import dev.talaria.ops.internal.clients.IssuedClient;
@@ -10,6 +11,7 @@ import dev.talaria.ops.internal.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -38,10 +40,12 @@ final class ClientRoutes implements RouteGroup {
   }
 
   private Answer issue(Exchange exchange) throws IOException {
-    JsonBody body = exchange.body(Exchange.BODY_LIMIT, "workspace", "toolsets", "name");
+    JsonBody body =
+        exchange.body(Exchange.BODY_LIMIT, "workspace", "toolsets", "name", "toolSearch");
     exchange.query();
     String name = displayName(body.text("name").orElse(""));
     Set<String> toolsets = toolsets(body.distinctTexts("toolsets"));
+    ToolSearchMode toolSearch = toolSearch(body.text("toolSearch"));
     List<Path> workspace = workspace(body.texts("workspace"));
     String mcpUrl =
         urls.mcpUrl()
@@ -49,7 +53,7 @@ final class ClientRoutes implements RouteGroup {
                 () -> new HttpError(503, "The HTTP server's address is not known yet; try again."));
     IssuedClient client =
         clients
-            .issue(name, toolsets, workspace)
+            .issue(name, toolsets, workspace, toolSearch)
             .orElseThrow(
                 () ->
                     new HttpError(
@@ -103,6 +107,15 @@ final class ClientRoutes implements RouteGroup {
       }
     }
     return names;
+  }
+
+  private static ToolSearchMode toolSearch(Optional<String> mode) {
+    return switch (mode.orElse("off")) {
+      case "off" -> ToolSearchMode.OFF;
+      case "auto" -> ToolSearchMode.AUTO;
+      case "on" -> ToolSearchMode.ON;
+      default -> throw new HttpError(400, "'toolSearch' is off, auto or on.");
+    };
   }
 
   // The name goes into the log and the audit trail: it must not be able to look like lines of them.

@@ -2,6 +2,7 @@ package dev.talaria.ops.internal.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.talaria.admin.SessionOptions.ToolSearchMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -14,7 +15,7 @@ class ClientTableTest {
   private final ClientTable table = new ClientTable(clock, Duration.ofSeconds(45), 3);
 
   private IssuedClient issue() {
-    return table.issue(Set.of("files"), List.of(Path.of("/w"))).orElseThrow();
+    return table.issue(Set.of("files"), List.of(Path.of("/w")), ToolSearchMode.OFF).orElseThrow();
   }
 
   @Test
@@ -57,7 +58,7 @@ class ClientTableTest {
     clock.advance(Duration.ofSeconds(30));
     issue();
     issue();
-    assertThat(table.issue(Set.of(), List.of())).isEmpty();
+    assertThat(table.issue(Set.of(), List.of(), ToolSearchMode.OFF)).isEmpty();
     clock.advance(Duration.ofSeconds(16));
     issue();
     assertThat(table.removeExpired()).containsExactly(first.id());

@@ -2,6 +2,7 @@ package dev.talaria.mcp.server.internal.legacy;
 
 import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.RegistryAdmin;
+import dev.talaria.admin.SessionOptions;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
@@ -90,11 +91,12 @@ public final class LegacySessions {
     Principal principal = caller.principal();
     ToolSession tools =
         registry.openSession(
-            SessionSpec.of(
+            new SessionSpec(
                 principal.name(),
                 clientName,
                 ToolFilter.named(principal.toolsets()),
-                principal.workspaceRoots()));
+                principal.workspaceRoots(),
+                SessionOptions.PLAIN.searching(principal.toolSearch())));
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
     return new LegacySession(

@@ -3,6 +3,7 @@ package dev.talaria.mcp.server.internal.modern;
 import dev.talaria.admin.AccessControl.Principal;
 import dev.talaria.admin.ConnectedClients.Client;
 import dev.talaria.admin.RegistryAdmin;
+import dev.talaria.admin.SessionOptions;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
@@ -94,11 +95,12 @@ public final class ModernSessions {
 
   private ToolSession open(Principal principal, String client) {
     return registry.openSession(
-        SessionSpec.of(
+        new SessionSpec(
             principal.name(),
             client,
             ToolFilter.named(principal.toolsets()),
-            principal.workspaceRoots()));
+            principal.workspaceRoots(),
+            SessionOptions.PLAIN.searching(principal.toolSearch())));
   }
 
   /** Closes the sessions that no request has used for this long. */
