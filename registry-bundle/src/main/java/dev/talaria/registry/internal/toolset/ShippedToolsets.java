@@ -26,6 +26,7 @@ public final class ShippedToolsets {
               "file",
               "image_gen",
               "memory",
+              "results",
               "session_search",
               "skills",
               "terminal",
@@ -43,6 +44,7 @@ public final class ShippedToolsets {
               "delegation",
               "file",
               "memory",
+              "results",
               "session_search",
               "skills",
               "terminal",
@@ -50,9 +52,15 @@ public final class ShippedToolsets {
               "vision",
               "web"),
           "debugging",
-          composite("Find out why something fails.", false, "file", "terminal", "web"),
+          composite("Find out why something fails.", false, "file", "results", "terminal", "web"),
           "safe",
-          composite("Research without commands and files.", false, "image_gen", "vision", "web"));
+          composite(
+              "Research without commands and files.",
+              false,
+              "image_gen",
+              "results",
+              "vision",
+              "web"));
 
   /** Names from before there were toolsets; each holds only where nothing else has the name. */
   static final Map<String, Set<String>> LEGACY =
