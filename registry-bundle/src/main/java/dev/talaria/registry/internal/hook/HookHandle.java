@@ -30,6 +30,7 @@ public final class HookHandle<H> {
   private final AtomicInteger inside = new AtomicInteger();
   private final AtomicInteger abandoned = new AtomicInteger();
   private final AtomicReference<CompletableFuture<H>> bound = new AtomicReference<>();
+  private final CompletableFuture<Void> released = new CompletableFuture<>();
 
   /**
    * Creates the way to a hook.
@@ -138,6 +139,12 @@ public final class HookHandle<H> {
     if (known != null && known.isDone() && !known.isCompletedExceptionally()) {
       source.release();
     }
+    released.complete(null);
+  }
+
+  /** Returns a stage that completes when the handle is closed and the last call has left it. */
+  public CompletableFuture<Void> whenReleased() {
+    return released;
   }
 
   /** Returns the name for messages. */

@@ -106,7 +106,8 @@ final class DeploymentService implements Deployments {
             .toList());
     CompletableFuture<Void> back =
         CompletableFuture.allOf(
-            bindings.stream().map(Binding::whenReleased).toArray(CompletableFuture[]::new));
+                bindings.stream().map(Binding::whenReleased).toArray(CompletableFuture[]::new))
+            .thenCombine(hooks.whenLeft(bundle), (tools, hooksToo) -> null);
     return new Retirement(engine, scope, back, limits.get().drainTimeout()).end();
   }
 

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -112,6 +113,13 @@ final class HookTracker implements AutoCloseable {
     return rows;
   }
 
+  /** Returns a stage that completes when no call is in a hook of a bundle that is let go. */
+  synchronized CompletableFuture<Void> whenLeft(Bundle bundle) {
+    List<CompletableFuture<Void>> leaving = new ArrayList<>();
+    kinds().forEach(kind -> kind.leaving(bundle, leaving));
+    return CompletableFuture.allOf(leaving.toArray(CompletableFuture[]::new));
+  }
+
   @Override
   public void close() {
     for (Kind<?> kind : kinds()) {
@@ -164,6 +172,10 @@ final class HookTracker implements AutoCloseable {
     private final Bundle bundle;
     private List<NameGlob> tools;
     private HookHandle<H> handle;
+
+    /** Until the last call is out of the handle before; calls may still be in it. */
+    private CompletableFuture<Void> leaving = CompletableFuture.completedFuture(null);
+
     private boolean mayApprove;
     private Standing standing = Standing.ASIDE;
 
@@ -247,6 +259,7 @@ final class HookTracker implements AutoCloseable {
             tracked.standing = is;
             if (tracked.handle != null && (!is.used() || is.mayApprove() != tracked.mayApprove)) {
               closing.add(tracked.handle);
+              tracked.leaving = tracked.handle.whenReleased();
               tracked.handle = null;
             }
             if (is.used()) {
@@ -260,6 +273,14 @@ final class HookTracker implements AutoCloseable {
             }
           });
       return chosen;
+    }
+
+    private void leaving(Bundle bundle, List<CompletableFuture<Void>> all) {
+      for (Tracked<H> tracked : hooks.values()) {
+        if (tracked.bundle.equals(bundle)) {
+          all.add(tracked.leaving);
+        }
+      }
     }
 
     private HookHandle<H> handle(
