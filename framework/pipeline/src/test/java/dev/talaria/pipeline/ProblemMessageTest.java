@@ -2,9 +2,12 @@ package dev.talaria.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -172,5 +175,20 @@ class ProblemMessageTest {
         ArgumentSchema.compile(schema.replace('\'', '"'), MAPPER).accept(arguments);
     assertThat(outcome).isInstanceOf(ArgumentOutcome.Rejected.class);
     return ((ArgumentOutcome.Rejected) outcome).message();
+  }
+
+  @Test
+  @Timeout(20)
+  void aFloodOfProblemsIsWordedInLinearTime() throws Exception {
+    ArgumentSchema schema =
+        ArgumentSchema.compile(
+            "{\"type\":\"object\",\"properties\":{\"tags\":{\"type\":\"array\",\"items\":"
+                + "{\"type\":\"string\"}}}}",
+            JsonMappers.base());
+    String numbers =
+        IntStream.range(0, 60_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    ArgumentOutcome outcome = schema.accept("{\"tags\":[" + numbers + "]}");
+    assertThat(outcome).isInstanceOf(ArgumentOutcome.Rejected.class);
+    assertThat(((ArgumentOutcome.Rejected) outcome).message()).hasSizeLessThan(3_000);
   }
 }

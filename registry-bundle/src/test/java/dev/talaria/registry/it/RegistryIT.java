@@ -419,7 +419,8 @@ class RegistryIT {
         new AppenderBase<>() {
           @Override
           protected void append(ILoggingEvent event) {
-            if (event.getLevel() == Level.ERROR) {
+            if (event.getLevel() == Level.ERROR
+                && event.getFormattedMessage().startsWith("In the manifest of")) {
               errors.add(event.getFormattedMessage());
             }
           }

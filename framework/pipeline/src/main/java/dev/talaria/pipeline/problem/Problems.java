@@ -2,8 +2,10 @@ package dev.talaria.pipeline.problem;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import tools.jackson.databind.JsonNode;
 
@@ -36,21 +38,18 @@ public final class Problems {
   }
 
   private static List<String> sentences(List<Finding> findings) {
-    Map<String, List<String>> missing = new LinkedHashMap<>();
+    Map<String, Set<String>> missing = new LinkedHashMap<>();
     Map<String, Finding> objects = new LinkedHashMap<>();
-    List<String> sentences = new ArrayList<>();
+    // As many findings as the arguments have elements, and as many different sentences.
+    Set<String> sentences = new LinkedHashSet<>();
     for (Finding finding : findings) {
       if (finding.keyword().equals("required") && !finding.property().isEmpty()) {
         objects.putIfAbsent(finding.path(), finding);
-        List<String> names = missing.computeIfAbsent(finding.path(), never -> new ArrayList<>());
-        if (!names.contains(finding.property())) {
-          names.add(finding.property());
-        }
+        missing
+            .computeIfAbsent(finding.path(), never -> new LinkedHashSet<>())
+            .add(finding.property());
       } else {
-        String sentence = place(finding) + Rule.words(finding);
-        if (!sentences.contains(sentence)) {
-          sentences.add(sentence);
-        }
+        sentences.add(place(finding) + Rule.words(finding));
       }
     }
     // What is missing comes first: often it explains the rest.
@@ -64,7 +63,7 @@ public final class Problems {
     return finding.path().isEmpty() ? "" : Words.cut(finding.path()) + ": ";
   }
 
-  private static String missing(Finding finding, List<String> names) {
+  private static String missing(Finding finding, Set<String> names) {
     StringJoiner text = new StringJoiner(", ", place(finding) + "missing ", "");
     JsonNode properties = finding.schema().path("properties");
     for (String name : names) {

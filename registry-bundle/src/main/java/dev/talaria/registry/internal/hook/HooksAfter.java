@@ -5,13 +5,18 @@ import dev.talaria.api.hook.CallReport;
 import dev.talaria.api.hook.HookedCall;
 import dev.talaria.api.hook.ObservingHook;
 import dev.talaria.api.hook.TransformingHook;
+import dev.talaria.pipeline.JsonMappers;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tells hooks how a call ended and lets them change its result. Stateless. */
 public final class HooksAfter {
   private static final Logger LOG = LoggerFactory.getLogger(HooksAfter.class);
+
+  private static final JsonMapper MAPPER = JsonMappers.base();
 
   private HooksAfter() {}
 
@@ -43,21 +48,34 @@ public final class HooksAfter {
       try (HookVisit<TransformingHook> visit = HookVisit.into(handle, task)) {
         Optional<CallResult> made =
             visit == null ? Optional.empty() : visit.hook().transform(call, report);
-        if (made.isPresent() && made.get().failure().equals(report.result().failure())) {
-          return made.get();
-        } else if (made.isPresent()) {
+        Optional<String> objection = made.flatMap(it -> objection(it, report.result()));
+        if (objection.isPresent()) {
           LOG.warn(
-              "What {} made of a result of {} was not taken: it is {} where the original is {}",
-              handle,
-              tool,
-              outcome(made.get()),
-              outcome(report.result()));
+              "What {} made of a result of {} was not taken: {}", handle, tool, objection.get());
+        } else if (made.isPresent()) {
+          return made.get();
         }
       } catch (Throwable e) {
         LOG.warn("{} failed; the result of {} stays as it was", handle, tool, e);
       }
     }
     return report.result();
+  }
+
+  private static Optional<String> objection(CallResult made, CallResult original) {
+    if (!made.failure().equals(original.failure())) {
+      return Optional.of("it is " + outcome(made) + " where the original is " + outcome(original));
+    }
+    if (made.structuredJson().isPresent()
+        && !made.structuredJson().equals(original.structuredJson())) {
+      // It is written into protocols as it is.
+      try {
+        MAPPER.readTree(made.structuredJson().get());
+      } catch (JacksonException e) {
+        return Optional.of("its structured value is no JSON");
+      }
+    }
+    return Optional.empty();
   }
 
   private static String outcome(CallResult result) {

@@ -281,6 +281,17 @@ class HooksTest {
                             Optional.of(Failure.TOOL_ERROR))))
             .build();
     assertThat(call("t", "").isFailure()).isFalse();
+    bus.hooks =
+        new HookBuilder()
+            .transform(
+                (call, report) ->
+                    Optional.of(
+                        new CallResult(
+                            report.result().content(),
+                            Optional.of("{},\"isError\":true}"),
+                            Optional.empty())))
+            .build();
+    assertThat(call("t", "").structuredJson()).isEmpty();
   }
 
   @Test
