@@ -56,7 +56,14 @@ class BadBundlesIT {
         .contains("Hello Ada");
     assertThat(runtime.api().toolNames())
         .containsExactly(
-            "greet", "patch", "process", "read_file", "search_files", "terminal", "write_file");
+            "greet",
+            "patch",
+            "process",
+            "read_file",
+            "read_result",
+            "search_files",
+            "terminal",
+            "write_file");
     JsonNode bundles = runtime.api().get("/bundles").path("bundles");
     for (JsonNode bundle : bundles) {
       if (bundle.path("broughtBy").asString().equals("core")) {

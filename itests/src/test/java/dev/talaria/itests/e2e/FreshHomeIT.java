@@ -124,7 +124,7 @@ class FreshHomeIT {
     assertThat(status.path("problems")).isEmpty();
     JsonNode toolsets = runtime.cli("toolsets", "--json").done().json();
     assertThat(Json.texts(toolsets.path("toolsets"), "name"))
-        .containsExactly("file", "results", "terminal");
+        .containsExactly("coding", "core", "debugging", "file", "results", "safe", "terminal");
     assertThat(runtime.cli("audit").done().out()).contains("tool.arrived");
   }
 

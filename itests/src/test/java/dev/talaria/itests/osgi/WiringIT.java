@@ -45,7 +45,8 @@ public class WiringIT {
           "dev.talaria.config", API_AND_ADMIN,
           "dev.talaria.deploy", API_AND_ADMIN,
           "dev.talaria.ops", API_AND_ADMIN,
-          "dev.talaria.registry", API_AND_ADMIN);
+          "dev.talaria.registry",
+              Set.of("dev.talaria.api", "dev.talaria.api.hook", "dev.talaria.admin"));
 
   @Inject private BundleContext context;
   @Inject private RegistryAdmin registry;
