@@ -14,13 +14,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What a new user meets: a home that was not there, six tools, commands that tell what is. */
+/** What a new user meets: a home that was not there, seven tools, commands that tell what is. */
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FreshHomeIT {
@@ -65,6 +66,7 @@ class FreshHomeIT {
   }
 
   @Test
+  @DisplayName("R15 the tools of the distribution are exactly those of the list")
   void theToolsAreTheBuiltinOnes() {
     JsonNode listed = runtime.cli("tools", "--json").done().json();
     assertThat(Json.texts(listed.path("tools"), "name")).containsExactlyElementsOf(BUILTIN);

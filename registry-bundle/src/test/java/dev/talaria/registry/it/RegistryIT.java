@@ -42,6 +42,7 @@ import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -208,6 +209,7 @@ class RegistryIT {
   }
 
   @Test
+  @DisplayName("R14 only what a manifest declares, with its resource, is found")
   void aServiceIsHeldAgainstItsManifest() throws Exception {
     runtime.deploy(
         new TestBundle(PLUGIN, "1.0.0")
