@@ -62,7 +62,7 @@ class BadToolsIT {
   @ParameterizedTest
   @CsvSource({
     "faulty_constructor, UNAVAILABLE, could not be created",
-    "endless, TIMEOUT, 700",
+    "endless, TIMEOUT, longer than its limit of 700 ms",
     "faulty_error, TOOL_ERROR, the sky fell",
     "faulty_linkage, TOOL_ERROR, Absent",
     "faulty_null, RESULT_CONTRACT, null",

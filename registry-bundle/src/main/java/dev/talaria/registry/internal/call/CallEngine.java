@@ -351,8 +351,8 @@ public final class CallEngine implements AutoCloseable {
               Failure.TIMEOUT,
               "The call of "
                   + task.name()
-                  + " was ended: it took longer than "
-                  + shown(task.elapsed())));
+                  + " was ended: it took longer than its limit of "
+                  + shown(task.timeLimit())));
     }
   }
 

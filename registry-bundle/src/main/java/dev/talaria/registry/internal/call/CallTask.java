@@ -50,6 +50,8 @@ final class CallTask implements CallHandle, HookedTask {
   CallTask previous;
   CallTask next;
 
+  private final Duration timeLimit;
+
   /** Guarded by this. */
   private long deadlineNanos;
 
@@ -128,6 +130,7 @@ final class CallTask implements CallHandle, HookedTask {
     this.sequence = caller.nextSequence();
     long deadline = startNanos + nanos(timeLimit);
     this.deadlineNanos = parent == null ? deadline : parent.earlier(deadline);
+    this.timeLimit = Duration.ofNanos(Math.max(0, deadlineNanos - startNanos));
   }
 
   /** Far below the range of nanoTime, so that differences stay right. */
@@ -213,8 +216,9 @@ final class CallTask implements CallHandle, HookedTask {
     return Duration.ofNanos(Math.max(0, deadlineNanos - now));
   }
 
-  Duration elapsed() {
-    return Duration.ofNanos(elapsedNanos());
+  /** The time this call had from its start, without what was added while a person was asked. */
+  Duration timeLimit() {
+    return timeLimit;
   }
 
   long elapsedNanos() {
