@@ -30,7 +30,7 @@ class NothingStaysIT {
   private static final int SLACK = 3;
 
   /** Histories and logs are bounded, and not yet full. */
-  private static final long HEAP_SLACK = 6L << 20;
+  private static final long HEAP_SLACK = 1L << 20;
 
   @TempDir Path folder;
   private Home home;
@@ -38,7 +38,8 @@ class NothingStaysIT {
   private String pid;
   private int deployed;
 
-  private record Held(long loaders, long threads, long handles, long copies, long heapBytes) {}
+  private record Held(
+      long loaders, long bundles, long threads, long handles, long copies, long heapBytes) {}
 
   @Test
   void aRedeployLeavesNothingBehind() {
@@ -59,6 +60,9 @@ class NothingStaysIT {
                 assertThat(after.loaders())
                     .as(figures)
                     .isLessThanOrEqualTo(before.loaders() + SLACK);
+                assertThat(after.bundles())
+                    .as(figures)
+                    .isLessThanOrEqualTo(before.bundles() + SLACK);
                 assertThat(after.threads())
                     .as(figures)
                     .isLessThanOrEqualTo(before.threads() + SLACK);
@@ -107,10 +111,20 @@ class NothingStaysIT {
     String[] total = histogram.substring(histogram.lastIndexOf("Total")).trim().split("\\s+");
     return new Held(
         Stream.of(loaders).filter(line -> line.contains("BundleClassLoader")).count(),
+        instances(histogram, "org.apache.felix.framework.BundleImpl"),
         files("/proc/" + pid + "/task"),
         files("/proc/" + pid + "/fd"),
         copies(),
         Long.parseLong(total[2]));
+  }
+
+  private static long instances(String histogram, String type) {
+    return histogram
+        .lines()
+        .map(line -> line.trim().split("\\s+"))
+        .filter(columns -> columns.length > 3 && columns[3].equals(type))
+        .mapToLong(columns -> Long.parseLong(columns[1]))
+        .sum();
   }
 
   private String jcmd(String command) {

@@ -70,6 +70,7 @@ public final class RuntimeFramework {
       framework.init(errors);
       framework.getBundleContext().addFrameworkListener(errors);
       framework.getBundleContext().addBundleListener(stop);
+      framework.getBundleContext().addBundleListener(ServiceUseRecords.of(framework));
       registerServices(framework.getBundleContext());
       installCore(framework.getBundleContext());
     } catch (BundleException | IllegalStateException e) {
