@@ -77,7 +77,7 @@ final class CallContext implements ToolContext {
 
   @Override
   public Subscription onCancel(Runnable action) {
-    return task.onEnd(action);
+    return task.onCancel(action);
   }
 
   @Override

@@ -14,8 +14,13 @@ import dev.talaria.registry.internal.gate.Gates;
 import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.result.ResultKeeper;
+import dev.talaria.registry.internal.share.Party;
+import dev.talaria.registry.internal.share.Seat;
+import dev.talaria.registry.internal.share.Shares;
+import dev.talaria.registry.internal.stuck.StuckCalls;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.tool.Binding;
+import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
 import java.time.Duration;
 import java.util.Map;
@@ -50,6 +55,9 @@ public final class CallEngine implements AutoCloseable {
   /** Calls that may wait at one gate. */
   static final int MAX_AT_GATE = 1024;
 
+  /** Of a nested call whose tool is not there; all it does is say so. */
+  private static final Party UNKNOWN = new Party("", false);
+
   private static final Duration WAIT_BEYOND_DEADLINE = Duration.ofSeconds(5);
   private static final Duration LATE_REPORT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -57,6 +65,8 @@ public final class CallEngine implements AutoCloseable {
   private final Supplier<Limits> limits;
   private final Supplier<HookSet> hooks;
   private final CallThreads threads;
+  private final StuckCalls stuck;
+  private final Asides asides;
   private final DataFolders dataFolders;
   private final AuditLog audit;
   private final JsonMapper mapper;
@@ -78,6 +88,8 @@ public final class CallEngine implements AutoCloseable {
       Supplier<Limits> limits,
       Supplier<HookSet> hooks,
       CallThreads threads,
+      StuckCalls stuck,
+      Asides asides,
       DataFolders dataFolders,
       ResultKeeper results,
       AuditLog audit,
@@ -86,11 +98,13 @@ public final class CallEngine implements AutoCloseable {
     this.limits = limits;
     this.hooks = hooks;
     this.threads = threads;
+    this.stuck = stuck;
+    this.asides = asides;
     this.dataFolders = dataFolders;
     this.audit = audit;
     this.mapper = mapper;
     this.questions = new Questions(threads, () -> limits.get().askTimeout());
-    this.invoker = new Invoker(this, targets, results, hooks, gates, questions, mapper);
+    this.invoker = new Invoker(this, targets, results, hooks, gates, stuck, questions, mapper);
     this.watch = new DeadlineWatch(underWay, threads, CallEngine::timeOut);
   }
 
@@ -102,6 +116,14 @@ public final class CallEngine implements AutoCloseable {
   /** Returns how many calls wait at gates. */
   int waiting() {
     return gates.waiting();
+  }
+
+  StuckCalls stuck() {
+    return stuck;
+  }
+
+  Asides asides() {
+    return asides;
   }
 
   DataFolders dataFolders() {
@@ -119,8 +141,17 @@ public final class CallEngine implements AutoCloseable {
     Admission admission = admit(call, caller, false);
     CallTask task = admission.task();
     // Before anybody can end it: whoever holds the handle finds the answer to come.
+    Target target = admission.target();
+    if (target.refusal() != null) {
+      task.finish(target.refusal());
+    } else {
+      // Not given a thread only to hear it there.
+      stuck
+          .objection(target.binding())
+          .ifPresent(why -> task.finish(Failures.of(Failure.UNAVAILABLE, why)));
+    }
     if (!task.isClaimed()) {
-      submit(task, () -> run(task, null));
+      submit(task, target.binding(), () -> run(task, null));
     }
     return task;
   }
@@ -147,7 +178,7 @@ public final class CallEngine implements AutoCloseable {
       if (task.onCallerThread()) {
         return runHere(task, admission.target());
       }
-      threads.submitNested(() -> run(task, null));
+      runNested(task, admission.target().binding(), () -> run(task, null));
       return await(task);
     } finally {
       bond.close();
@@ -219,20 +250,45 @@ public final class CallEngine implements AutoCloseable {
 
   // Working
 
-  private void submit(CallTask task, Runnable work) {
-    if (!threads.submit(work)) {
+  /** Has a call worked on in its owner's share of the threads. */
+  private void submit(CallTask task, Binding where, Runnable work) {
+    OwnerId owner = where.scope().owner();
+    Shares shares = threads.calls();
+    Seat seat = shares.seat(Party.of(owner), work, () -> task.end(noThread()));
+    task.claim(seat);
+    if (!shares.take(seat)) {
       task.end(
           Failures.of(
               Failure.UNAVAILABLE,
-              ending
-                  ? "The runtime is ending; nothing can be called"
-                  : "Too many calls are under way; try again later"));
+              "Too many calls of "
+                  + owner
+                  + " wait for a thread; "
+                  + task.name()
+                  + " was not run; try again later"));
+    } else if (task.isClaimed()) {
+      // Whoever ended it may have looked before it waited.
+      seat.withdraw();
     }
+  }
+
+  private CallResult noThread() {
+    return Failures.of(
+        Failure.UNAVAILABLE,
+        ending
+            ? "The runtime is ending; nothing can be called"
+            : "The system has no thread to spare; try again later");
+  }
+
+  private void runNested(CallTask task, Binding where, Runnable work) {
+    Party party = where == null ? UNKNOWN : Party.of(where.scope().owner());
+    Seat seat = threads.nested().seat(party, work, work);
+    task.claim(seat);
+    threads.submitNested(seat, work);
   }
 
   private void run(CallTask task, Target first) {
     if (!task.isClaimed()) {
-      step(task, () -> invoker.attempt(task, first, () -> again(task)));
+      step(task, () -> invoker.attempt(task, first, where -> again(task, where)));
     }
   }
 
@@ -255,24 +311,36 @@ public final class CallEngine implements AutoCloseable {
     task.finish(result);
   }
 
-  private void again(CallTask task) {
+  private void again(CallTask task, Binding where) {
     if (task.onCallerThread()) {
       task.progress().next(() -> run(task, null));
     } else if (task.isClaimed()) {
       leavePlaces(task);
     } else if (task.parent() == null) {
-      submit(task, () -> run(task, null));
+      submit(task, where, () -> run(task, null));
     } else {
-      threads.submitNested(() -> run(task, null));
+      runNested(task, where, () -> run(task, null));
     }
   }
 
   /** Goes on with a call whose tool's work is done; never lost, whatever the load. */
-  void proceed(CallTask task, Runnable work) {
-    if (task.onCallerThread() && !task.isClaimed()) {
+  void proceed(CallTask task, Binding where, Runnable work) {
+    if (task.isClaimed()) {
+      asides.goOn(where.scope(), work);
+    } else if (task.onCallerThread()) {
       task.progress().next(work);
-    } else if (task.parent() != null || !threads.submit(work)) {
-      threads.submitNested(work);
+    } else if (task.parent() != null) {
+      runNested(task, where, work);
+    } else {
+      Shares shares = threads.calls();
+      Seat seat =
+          shares.seat(
+              Party.of(where.scope().owner()), work, () -> asides.goOn(where.scope(), work));
+      task.claim(seat);
+      shares.takeFirst(seat);
+      if (task.isClaimed()) {
+        seat.withdraw();
+      }
     }
   }
 
@@ -309,6 +377,9 @@ public final class CallEngine implements AutoCloseable {
           return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
           timeOut(task);
+          if (task.isClaimed()) {
+            return task.claimed();
+          }
         }
       }
     } catch (InterruptedException e) {
@@ -319,11 +390,6 @@ public final class CallEngine implements AutoCloseable {
       // Nobody completes an answer this way; if someone did, the call is still answered.
       return Invoker.failed(task, e.getCause());
     }
-  }
-
-  /** Runs something short that must not run on the watch's thread. */
-  void handOut(Runnable action) {
-    threads.answers().execute(action);
   }
 
   /** Asks the person behind a tool's call, and waits for the answer. */
@@ -378,20 +444,16 @@ public final class CallEngine implements AutoCloseable {
 
   /** Tells hooks of a call that was ended from outside. */
   void reportEnded(CallTask task, HookedCall seen, CallResult result) {
-    LateReport report = new LateReport(task, seen, result);
-    boolean taken =
-        threads.submit(
-            () -> {
-              Future<?> clock = threads.later(report::interrupt, LATE_REPORT_TIMEOUT);
-              try {
-                report.tell(hooks.get());
-              } finally {
-                clock.cancel(false);
-              }
-            });
-    if (!taken) {
-      LOG.warn("Hooks did not hear of the end of call {}: too many calls", task.callId());
-    }
+    asides.report(
+        whenStuck -> {
+          LateReport report = new LateReport(task, seen, result, stuck, whenStuck);
+          Future<?> clock = threads.later(report::interrupt, LATE_REPORT_TIMEOUT);
+          try {
+            report.tell(hooks.get());
+          } finally {
+            clock.cancel(false);
+          }
+        });
   }
 
   private static void leavePlaces(CallTask task) {

@@ -8,6 +8,10 @@ import dev.talaria.api.hook.HookedCall;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.registry.internal.hook.HookHandle;
 import dev.talaria.registry.internal.hook.HookedTask;
+import dev.talaria.registry.internal.share.Party;
+import dev.talaria.registry.internal.share.Seat;
+import dev.talaria.registry.internal.stuck.StuckCalls.Stay;
+import dev.talaria.registry.internal.stuck.Where;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
@@ -86,13 +90,16 @@ final class CallTask implements CallHandle, HookedTask {
   private HookHandle<?> hook;
 
   /** Guarded by this. Who was asked to answer, once somebody was. */
-  private OwnerId provider;
+  private ProviderScope lastScope;
 
   /** Guarded by this. When the tool was entered; 0: it was not. */
   private long enteredNanos;
 
-  /** Guarded by this. */
-  private boolean abandoned;
+  /** Guarded by this. Set while the call is answered and its tool, or hook, goes on. */
+  private Stay stay;
+
+  /** The claim to the thread that is to work on it; null: none of ours. */
+  private volatile Seat seat;
 
   /** Written under this monitor. How hooks saw it last; null: none did. */
   private volatile HookedCall seen;
@@ -100,8 +107,11 @@ final class CallTask implements CallHandle, HookedTask {
   /** Guarded by this. Hooks hear of its end, or have. */
   private boolean reported;
 
-  /** Guarded by this; null: none. */
+  /** Guarded by this; null: none. What the tool wants done when the call is ended. */
   private List<Runnable> cancelActions;
+
+  /** Guarded by this; null: none. What the runtime itself has to do then. */
+  private List<Runnable> endings;
 
   /** Guarded by this; null: nobody waits for it yet. */
   private CompletableFuture<CallResult> answer;
@@ -312,6 +322,7 @@ final class CallTask implements CallHandle, HookedTask {
       claimed = result;
       waiting = answer;
       cancelActions = null;
+      endings = null;
     }
     engine.settled(this, result);
     if (waiting != null) {
@@ -326,9 +337,11 @@ final class CallTask implements CallHandle, HookedTask {
    */
   boolean end(CallResult result) {
     List<Runnable> actions;
+    List<Runnable> own;
     boolean inTool;
     boolean done;
     CompletionStage<?> cancelled;
+    ProviderScope scope;
     HookedCall unreported;
     CallProgress kept;
     synchronized (this) {
@@ -340,21 +353,28 @@ final class CallTask implements CallHandle, HookedTask {
       inTool = binding != null;
       done = !inTool || result.failure().filter(Failure.WITHDRAWN::equals).isPresent();
       cancelled = stage;
+      scope = lastScope;
       kept = onCallerThread ? progress() : progress;
       if (runner != null || stage != null) {
-        abandoned = true;
+        Seat held = runner == null ? null : seat;
+        Where where;
         if (hook == null) {
+          where = Where.tool(binding);
           binding.abandon();
         } else {
+          where = Where.hook(hook.toString());
           hook.abandon();
         }
+        stay = engine.stuck().leave(where, held == null ? () -> {} : held::spare);
       }
       if (runner != null) {
         interrupted = true;
         runner.interrupt();
       }
       actions = cancelActions == null ? List.of() : cancelActions;
+      own = endings;
       cancelActions = null;
+      endings = null;
       unreported = reported ? null : seen;
       reported = true;
     }
@@ -365,15 +385,28 @@ final class CallTask implements CallHandle, HookedTask {
         kept.end();
       }
     }
+    Seat claim = seat;
+    if (claim != null) {
+      claim.withdraw();
+    }
     engine.settled(this, result);
-    engine.handOut(
-        () -> {
-          answer().complete(result);
-          if (cancelled != null) {
-            cancel(cancelled);
-          }
-          actions.forEach(CallTask::runSafely);
-        });
+    if (own != null) {
+      engine.asides().own(() -> own.forEach(CallTask::runSafely));
+    }
+    engine.asides().answer(caller, () -> answer().complete(result));
+    if (cancelled != null || !actions.isEmpty()) {
+      engine
+          .asides()
+          .run(
+              name() + ", at the end of a call",
+              scope,
+              () -> {
+                if (cancelled != null) {
+                  cancel(cancelled);
+                }
+                actions.forEach(CallTask::runSafely);
+              });
+    }
     if (unreported != null) {
       engine.reportEnded(this, unreported, result);
     }
@@ -389,13 +422,27 @@ final class CallTask implements CallHandle, HookedTask {
     }
   }
 
+  /** Has something short of ours done when the call is ended; at once if it has been. */
   Subscription onEnd(Runnable action) {
     synchronized (this) {
       if (!ended) {
         if (claimed == null) {
-          if (cancelActions == null) {
-            cancelActions = new ArrayList<>(2);
-          }
+          endings = endings == null ? new ArrayList<>(2) : endings;
+          endings.add(action);
+        }
+        return () -> forget(action);
+      }
+    }
+    runSafely(action);
+    return () -> {};
+  }
+
+  /** As {@link #onEnd}, for what the tool wants done. */
+  Subscription onCancel(Runnable action) {
+    synchronized (this) {
+      if (!ended) {
+        if (claimed == null) {
+          cancelActions = cancelActions == null ? new ArrayList<>(2) : cancelActions;
           cancelActions.add(action);
         }
         return () -> forget(action);
@@ -406,6 +453,9 @@ final class CallTask implements CallHandle, HookedTask {
   }
 
   private synchronized void forget(Runnable action) {
+    if (endings != null) {
+      endings.removeIf(known -> known == action);
+    }
     if (cancelActions != null) {
       cancelActions.removeIf(known -> known == action);
     }
@@ -460,7 +510,7 @@ final class CallTask implements CallHandle, HookedTask {
 
   /** Returns whose tool was called, if one was. */
   synchronized Optional<OwnerId> provider() {
-    return Optional.ofNullable(provider);
+    return Optional.ofNullable(lastScope).map(ProviderScope::owner);
   }
 
   /** Returns how long the tool has been at work; zero: it was not. */
@@ -481,27 +531,28 @@ final class CallTask implements CallHandle, HookedTask {
     }
     runner = Thread.currentThread();
     binding = where;
-    provider = where.scope().owner();
+    lastScope = where.scope();
     enteredNanos = System.nanoTime();
     return true;
   }
 
   /** Notes that this thread has come back, and the tool's work is done. */
   void leaveTool() {
-    Binding recovered = null;
+    Binding recovered;
+    Stay back;
     boolean byUs;
     synchronized (this) {
       runner = null;
       byUs = interrupted;
       interrupted = false;
-      if (abandoned) {
-        abandoned = false;
-        recovered = binding;
-      }
+      back = stay;
+      stay = null;
+      recovered = back == null ? null : binding;
       binding = null;
     }
     if (recovered != null) {
       recovered.recover();
+      back.back();
     }
     settleInterruption(byUs);
   }
@@ -527,17 +578,18 @@ final class CallTask implements CallHandle, HookedTask {
 
   /** Notes that the work that went on is done. */
   void stageDone() {
-    Binding recovered = null;
+    Binding recovered;
+    Stay back;
     synchronized (this) {
       stage = null;
-      if (abandoned) {
-        abandoned = false;
-        recovered = binding;
-      }
+      back = stay;
+      stay = null;
+      recovered = back == null ? null : binding;
       binding = null;
     }
     if (recovered != null) {
       recovered.recover();
+      back.back();
     }
   }
 
@@ -553,20 +605,21 @@ final class CallTask implements CallHandle, HookedTask {
 
   @Override
   public void leaveHook() {
-    HookHandle<?> recovered = null;
+    HookHandle<?> recovered;
+    Stay back;
     boolean byUs;
     synchronized (this) {
       runner = null;
       byUs = interrupted;
       interrupted = false;
-      if (abandoned) {
-        abandoned = false;
-        recovered = hook;
-      }
+      back = stay;
+      stay = null;
+      recovered = back == null ? null : hook;
       hook = null;
     }
     if (recovered != null) {
       recovered.recover();
+      back.back();
     }
     settleInterruption(byUs);
   }
@@ -592,6 +645,19 @@ final class CallTask implements CallHandle, HookedTask {
 
   private CallTask aboveOnThisThread() {
     return parent != null && parent.isOnThisThread() ? parent : null;
+  }
+
+  /** Notes which claim to a thread counts for the call from now on. */
+  void claim(Seat next) {
+    seat = next;
+  }
+
+  /** Counts its thread, if it is one of ours, to the owner whose tool it goes into. */
+  void workFor(OwnerId owner) {
+    Seat mine = seat;
+    if (mine != null) {
+      mine.moveTo(Party.of(owner));
+    }
   }
 
   private synchronized boolean isOnThisThread() {

@@ -1,15 +1,15 @@
 package dev.talaria.registry.internal.call;
 
+import dev.talaria.registry.internal.share.Bounds;
+import dev.talaria.registry.internal.share.Party;
+import dev.talaria.registry.internal.share.Seat;
+import dev.talaria.registry.internal.share.Shares;
 import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -17,59 +17,65 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of calls, all named and all ending with {@link #close}.
+ * The threads of calls, all named and all ending with {@link #close}. Foreign code runs on three
+ * kinds, each shared out so that no owner can take them all:
  *
- * <p>{@code talaria-call-N} run tools: virtual threads from Java 21 on, else at most {@value
- * #MAX_THREADS}. Calls that tools make run on {@code talaria-nested-N}, so that tools waiting for
- * tools cannot use up the threads those need; if all of these are busy such a call runs on the
- * thread of its caller. {@code talaria-answer-N} hand out answers of calls whose tool is still
- * busy, and {@code talaria-registry-timer} only looks at the clock: it never runs foreign code.
+ * <p>{@code talaria-call-N} run tools. Calls that tools make run on {@code talaria-nested-N}, so
+ * that tools waiting for tools cannot use up the threads those need; if none is free such a call
+ * runs on the thread of its caller. {@code talaria-answer-N} hand out answers of calls whose tool
+ * is still busy, and run what owners want done beside and after calls. The first two are virtual
+ * threads from Java 21 on. {@code talaria-registry-timer} only looks at the clock: it never runs
+ * foreign code.
  */
 public final class CallThreads implements AutoCloseable {
+  /** Threads of the platform that run tools at once. */
   static final int MAX_THREADS = 256;
+
+  /** The same of virtual ones, which cost little more than the call itself. */
+  static final int MAX_VIRTUAL = 4096;
+
   private static final int MAX_WAITING = 4096;
-  private static final int ANSWER_THREADS = 4;
+  private static final int ANSWER_THREADS = 64;
+  private static final Party OWN = new Party("registry", true);
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
 
-  private final Semaphore room = new Semaphore(MAX_THREADS + MAX_WAITING);
-  private final ExecutorService calls;
-  private final ExecutorService nested;
-  private final ThreadPoolExecutor answers;
+  private final ExecutorService callThreads;
+  private final ExecutorService nestedThreads;
+  private final ExecutorService answerThreads;
   private final ScheduledThreadPoolExecutor timer;
+  private final Shares calls;
+  private final Shares nested;
+  private final Shares answers;
 
   public CallThreads() {
-    if (Runtime.version().feature() >= 21) {
-      calls = virtual("talaria-call-");
-      nested = virtual("talaria-nested-");
-    } else {
-      calls =
-          pool(MAX_THREADS, MAX_THREADS, new LinkedBlockingQueue<>(MAX_WAITING), "talaria-call-");
-      nested = pool(0, MAX_THREADS, new SynchronousQueue<>(), "talaria-nested-");
-    }
-    // One entry for each call at most, and none of them may be lost.
+    boolean virtual = Runtime.version().feature() >= 21;
+    int threads = virtual ? MAX_VIRTUAL : MAX_THREADS;
+    callThreads = virtual ? virtual("talaria-call-") : elastic("talaria-call-");
+    nestedThreads = virtual ? virtual("talaria-nested-") : elastic("talaria-nested-");
+    answerThreads = elastic("talaria-answer-");
+    calls = new Shares(new Bounds(threads, threads / 8, MAX_WAITING, threads), callThreads);
+    nested = new Shares(new Bounds(threads, threads / 8, 0, threads), nestedThreads);
+    // What waits here has a bound already: once for each call that was ended, each value kept.
     answers =
-        pool(
-            ANSWER_THREADS,
-            ANSWER_THREADS,
-            new LinkedBlockingQueue<>(2 * (MAX_THREADS + MAX_WAITING)),
-            "talaria-answer-");
-    answers.setRejectedExecutionHandler(new ThreadPoolExecutor.CallerRunsPolicy());
+        new Shares(
+            new Bounds(ANSWER_THREADS, ANSWER_THREADS / 4, Integer.MAX_VALUE, MAX_THREADS),
+            answerThreads);
     timer = new ScheduledThreadPoolExecutor(1, named("talaria-registry-timer"));
     timer.setRemoveOnCancelPolicy(true);
     timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  private static ThreadPoolExecutor pool(
-      int core, int max, BlockingQueue<Runnable> queue, String prefix) {
+  /** As many as are asked for at a time: those who ask have their shares of a bounded number. */
+  private static ExecutorService elastic(String prefix) {
     AtomicInteger count = new AtomicInteger();
-    ThreadFactory threads = task -> named(prefix + count.incrementAndGet()).newThread(task);
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(core, max, IDLE.toMillis(), TimeUnit.MILLISECONDS, queue, threads);
-    if (core > 0) {
-      pool.allowCoreThreadTimeOut(true);
-    }
-    return pool;
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE.toMillis(),
+        TimeUnit.MILLISECONDS,
+        new SynchronousQueue<>(),
+        task -> named(prefix + count.incrementAndGet()).newThread(task));
   }
 
   private static ThreadFactory named(String name) {
@@ -98,43 +104,31 @@ public final class CallThreads implements AutoCloseable {
     }
   }
 
-  /**
-   * Runs a caller's call.
-   *
-   * @return false if too many calls are under way
-   */
-  boolean submit(Runnable call) {
-    if (!room.tryAcquire()) {
-      return false;
-    }
-    try {
-      calls.execute(
-          () -> {
-            try {
-              call.run();
-            } finally {
-              room.release();
-            }
-          });
-      return true;
-    } catch (RejectedExecutionException e) {
-      room.release();
-      return false;
-    }
+  /** Returns the shares of threads that run the calls of sessions. */
+  Shares calls() {
+    return calls;
   }
 
   /** Runs a call that a tool makes; on this thread if no other is free. */
-  void submitNested(Runnable call) {
-    try {
-      nested.execute(call);
-    } catch (RejectedExecutionException e) {
+  void submitNested(Seat seat, Runnable call) {
+    if (!nested.takeNow(seat)) {
       call.run();
     }
   }
 
-  /** Returns the executor for handing out answers and for closing what others left behind. */
-  public Executor answers() {
+  /** Returns the shares of threads that run calls that tools make. */
+  Shares nested() {
+    return nested;
+  }
+
+  /** Returns the shares of threads that run what is done beside calls. */
+  Shares answers() {
     return answers;
+  }
+
+  /** Returns the executor for what the runtime itself does that may take its time. */
+  public Executor own() {
+    return action -> answers.take(answers.seat(OWN, action, action));
   }
 
   /** Runs an action later, on the timer's thread; it must be short and our own. */
@@ -145,14 +139,14 @@ public final class CallThreads implements AutoCloseable {
   @Override
   public void close() {
     timer.shutdownNow();
-    calls.shutdownNow();
-    nested.shutdownNow();
-    answers.shutdown();
+    callThreads.shutdownNow();
+    nestedThreads.shutdownNow();
+    answerThreads.shutdown();
     try {
-      answers.awaitTermination(END_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+      answerThreads.awaitTermination(END_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    answers.shutdownNow();
+    answerThreads.shutdownNow();
   }
 }

@@ -19,6 +19,7 @@ import dev.talaria.registry.internal.hook.HooksAfter;
 import dev.talaria.registry.internal.hook.HooksBefore;
 import dev.talaria.registry.internal.hook.Verdict;
 import dev.talaria.registry.internal.result.ResultKeeper;
+import dev.talaria.registry.internal.stuck.StuckCalls;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.BoundTool;
 import dev.talaria.registry.internal.tool.ToolUnavailableException;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,9 +45,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class Invoker {
   private static final Logger LOG = LoggerFactory.getLogger(Invoker.class);
 
-  /** Calls of one tool that were answered while it goes on; more of them are not begun. */
-  static final int MAX_ABANDONED = 16;
-
   /** How deep a stage may lead to a stage. */
   private static final int MAX_STAGES = 16;
 
@@ -57,6 +56,7 @@ final class Invoker {
   private final ResultKeeper results;
   private final Supplier<HookSet> hooks;
   private final Gates gates;
+  private final StuckCalls stuck;
   private final Questions questions;
   private final JsonMapper mapper;
 
@@ -66,6 +66,7 @@ final class Invoker {
       ResultKeeper results,
       Supplier<HookSet> hooks,
       Gates gates,
+      StuckCalls stuck,
       Questions questions,
       JsonMapper mapper) {
     this.engine = engine;
@@ -73,6 +74,7 @@ final class Invoker {
     this.results = results;
     this.hooks = hooks;
     this.gates = gates;
+    this.stuck = stuck;
     this.questions = questions;
     this.mapper = mapper;
   }
@@ -97,7 +99,7 @@ final class Invoker {
    * @param again to be run when the call can go on
    * @return the answer; empty: {@code again} will be run, or the answer will be given
    */
-  Optional<CallResult> attempt(CallTask task, Target first, Runnable again) {
+  Optional<CallResult> attempt(CallTask task, Target first, Consumer<Binding> again) {
     Target target = first;
     for (int reads = 0; reads < MAX_READS; reads++) {
       if (target == null) {
@@ -120,7 +122,7 @@ final class Invoker {
         }
         case SUSPENDED -> {
           leaveGates(task);
-          binding.whenChanged().thenRun(new Turn(again));
+          binding.whenChanged().thenRun(new Turn(() -> again.accept(binding)));
           return Optional.empty();
         }
         case CLOSED -> {
@@ -149,7 +151,7 @@ final class Invoker {
 
   // Before the tool
 
-  private Step prepare(CallTask task, Target target, Runnable again) {
+  private Step prepare(CallTask task, Target target, Consumer<Binding> again) {
     Binding binding = target.binding();
     CallProgress progress = task.progressIfAny();
     if (progress != null) {
@@ -181,7 +183,11 @@ final class Invoker {
   }
 
   private Step throughHooks(
-      CallTask task, Target target, ArgumentSchema schema, ObjectNode arguments, Runnable again) {
+      CallTask task,
+      Target target,
+      ArgumentSchema schema,
+      ObjectNode arguments,
+      Consumer<Binding> again) {
     HooksBefore before = new HooksBefore(hooks, task, target.info(), mapper, schema::accept);
     Verdict verdict = before.run(arguments);
     if (verdict instanceof Verdict.Refuse refused) {
@@ -199,7 +205,7 @@ final class Invoker {
     if (question.isDone()) {
       return approved(task, task.progress(), ask.arguments());
     }
-    question.thenRun(new Turn(again));
+    question.thenRun(new Turn(() -> again.accept(target.binding())));
     return Step.WAIT;
   }
 
@@ -213,7 +219,7 @@ final class Invoker {
   }
 
   /** Returns whether the call is inside its gates; else it waits, or has been answered. */
-  private boolean atGates(CallTask task, Target target, Runnable again) {
+  private boolean atGates(CallTask task, Target target, Consumer<Binding> again) {
     Binding binding = target.binding();
     int ofTool = binding.document().behaviour().maxConcurrent();
     if (ofTool == 0 && target.ownerLimit() == 0) {
@@ -223,19 +229,24 @@ final class Invoker {
     // A call out of one that is inside already would wait for it, and that one for this.
     if (ofTool > 0 && !task.isInside(owner, task.name())) {
       Gates.Key key = new Gates.Key(owner, task.name());
-      if (!isIn(task, task.progress().toolPlace(key, () -> gates.join(key, ofTool)), again)) {
+      if (!isIn(
+          task, binding, task.progress().toolPlace(key, () -> gates.join(key, ofTool)), again)) {
         return false;
       }
     }
     if (target.ownerLimit() > 0 && !task.isInside(owner, "")) {
       Gates.Key key = new Gates.Key(owner, "");
       return isIn(
-          task, task.progress().ownerPlace(key, () -> gates.join(key, target.ownerLimit())), again);
+          task,
+          binding,
+          task.progress().ownerPlace(key, () -> gates.join(key, target.ownerLimit())),
+          again);
     }
     return true;
   }
 
-  private boolean isIn(CallTask task, Optional<Gates.Place> place, Runnable again) {
+  private boolean isIn(
+      CallTask task, Binding binding, Optional<Gates.Place> place, Consumer<Binding> again) {
     if (place.isEmpty()) {
       leaveGates(task);
       task.finish(
@@ -247,7 +258,7 @@ final class Invoker {
               false));
       return false;
     }
-    if (!place.get().awaitTurn(new Turn(again))) {
+    if (!place.get().awaitTurn(new Turn(() -> again.accept(binding)))) {
       return true;
     }
     if (task.isClaimed()) {
@@ -261,15 +272,10 @@ final class Invoker {
 
   private Optional<CallResult> inTool(CallTask task, Binding binding, ObjectNode arguments) {
     CallResult refusal = null;
-    if (binding.abandoned() >= MAX_ABANDONED) {
-      refusal =
-          Failures.of(
-              Failure.UNAVAILABLE,
-              MAX_ABANDONED
-                  + " earlier calls of "
-                  + task.name()
-                  + " never returned; restart its bundle: talaria bundles restart "
-                  + binding.scope().owner());
+    task.workFor(binding.scope().owner());
+    Optional<String> objection = stuck.objection(binding);
+    if (objection.isPresent()) {
+      refusal = Failures.of(Failure.UNAVAILABLE, objection.get());
     } else if (!task.enterTool(binding)) {
       refusal = Failures.of(Failure.CANCELLED, "The call of " + task.name() + " has been answered");
     }
@@ -382,7 +388,12 @@ final class Invoker {
   private Optional<CallResult> awaited(
       CallTask task, Binding binding, BoundTool bound, CompletionStage<?> stage, int depth) {
     if (!task.awaitStage(stage)) {
-      engine.handOut(() -> CallTask.cancel(stage));
+      engine
+          .asides()
+          .run(
+              task.name() + ", at the end of a call",
+              binding.scope(),
+              () -> CallTask.cancel(stage));
     }
     // A stage need not be one of Java's: it may complete twice, or refuse to be listened to.
     AtomicBoolean completed = new AtomicBoolean();
@@ -393,6 +404,7 @@ final class Invoker {
               // Whose thread this is nobody knows; perhaps it must not wait.
               engine.proceed(
                   task,
+                  binding,
                   () -> engine.step(task, () -> done(task, binding, bound, value, failure, depth)));
             }
           });
@@ -409,6 +421,11 @@ final class Invoker {
       CallTask task, Binding binding, BoundTool bound, Object value, Throwable failure, int depth) {
     if (failure == null && value instanceof CompletionStage<?> next && depth < MAX_STAGES) {
       return awaited(task, binding, bound, next, depth + 1);
+    }
+    if (task.isClaimed()) {
+      // It only had to be known when the work ended; nobody wants what came of it.
+      task.stageDone();
+      return out(task, binding, task.claimed());
     }
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

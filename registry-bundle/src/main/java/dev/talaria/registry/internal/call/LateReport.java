@@ -7,6 +7,9 @@ import dev.talaria.registry.internal.hook.HookHandle;
 import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.hook.HookedTask;
 import dev.talaria.registry.internal.hook.HooksAfter;
+import dev.talaria.registry.internal.stuck.StuckCalls;
+import dev.talaria.registry.internal.stuck.StuckCalls.Stay;
+import dev.talaria.registry.internal.stuck.Where;
 
 /**
  * Tells hooks of a call that was ended from outside, beside its answer: the caller does not wait.
@@ -27,10 +30,21 @@ final class LateReport implements HookedTask {
   private boolean over;
 
   /** Guarded by this. */
-  private boolean abandoned;
+  private Stay stay;
 
-  LateReport(CallTask task, HookedCall call, CallResult result) {
+  private final StuckCalls stuck;
+  private final Runnable whenStuck;
+
+  /**
+   * Creates a report.
+   *
+   * @param whenStuck run when a hook does not come back from hearing of it
+   */
+  LateReport(
+      CallTask task, HookedCall call, CallResult result, StuckCalls stuck, Runnable whenStuck) {
     this.task = task;
+    this.stuck = stuck;
+    this.whenStuck = whenStuck;
     this.call = call;
     this.report = new CallReport(Statuses.of(result), task.atWork(), result);
   }
@@ -43,7 +57,7 @@ final class LateReport implements HookedTask {
   synchronized void interrupt() {
     over = true;
     if (runner != null) {
-      abandoned = true;
+      stay = stuck.leave(Where.hook(hook.toString()), whenStuck);
       hook.abandon();
       runner.interrupt();
     }
@@ -62,8 +76,9 @@ final class LateReport implements HookedTask {
   @Override
   public synchronized void leaveHook() {
     runner = null;
-    if (abandoned) {
-      abandoned = false;
+    if (stay != null) {
+      stay.back();
+      stay = null;
       hook.recover();
     }
     hook = null;

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What tools keep for one session. Lock-free; the supplier of a value runs on the thread that asks
- * first, others wait for it. Values are closed on the thread that drops them.
+ * first, others wait for it. Values are closed on a thread of their owner's share.
  */
 public final class SessionState {
   private static final Logger LOG = LoggerFactory.getLogger(SessionState.class);
@@ -44,7 +44,7 @@ public final class SessionState {
     }
     if (ended || scope.isGone()) {
       // Whoever drops things may have looked before this one was there.
-      drop(k -> k.equals(key));
+      dropHere(key);
       throw new IllegalStateException("The session has ended or the tool was taken away");
     }
     return type.cast(mine.join());
@@ -61,24 +61,37 @@ public final class SessionState {
     }
   }
 
-  /** Drops and closes what the tools of a bundle kept. */
-  public void drop(ProviderScope scope) {
-    drop(key -> key.scope() == scope);
+  /** Drops what the tools of a bundle kept, and has it closed. */
+  public void drop(ProviderScope scope, Asides asides) {
+    drop(key -> key.scope() == scope, asides);
   }
 
-  /** Drops and closes everything; nothing is kept from now on. */
-  public void end() {
+  /** Drops everything and has it closed; nothing is kept from now on. */
+  public void end(Asides asides) {
     ended = true;
-    drop(key -> true);
+    drop(key -> true, asides);
   }
 
-  private void drop(Predicate<Key> which) {
+  private void drop(Predicate<Key> which, Asides asides) {
     List<Key> keys = new ArrayList<>(values.keySet());
     for (Key key : keys) {
       CompletableFuture<Object> value = which.test(key) ? values.remove(key) : null;
       if (value != null) {
-        value.thenAccept(made -> close(key, made));
+        value.thenAccept(
+            made ->
+                asides.run(
+                    "session state " + key.type().getSimpleName() + ", being closed",
+                    key.scope(),
+                    () -> close(key, made)));
       }
+    }
+  }
+
+  /** Drops what was made too late, and closes it on the thread that made it. */
+  private void dropHere(Key key) {
+    CompletableFuture<Object> value = values.remove(key);
+    if (value != null) {
+      value.thenAccept(made -> close(key, made));
     }
   }
 

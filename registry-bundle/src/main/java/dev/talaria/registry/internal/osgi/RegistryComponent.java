@@ -15,6 +15,7 @@ import dev.talaria.api.Tool;
 import dev.talaria.api.ToolRegistry;
 import dev.talaria.pipeline.JsonMappers;
 import dev.talaria.registry.internal.availability.Refresher;
+import dev.talaria.registry.internal.call.Asides;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.CallThreads;
 import dev.talaria.registry.internal.call.DataFolders;
@@ -30,6 +31,7 @@ import dev.talaria.registry.internal.search.SearchBridge;
 import dev.talaria.registry.internal.session.PrincipalFilters;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.session.ToolSearch;
+import dev.talaria.registry.internal.stuck.StuckCalls;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.TableOutlet;
@@ -118,12 +120,16 @@ public final class RegistryComponent {
           refresher().readAll();
           return publisher.table();
         };
+    StuckCalls stuck = new StuckCalls(StuckCalls.AFTER, threads::later, threads.own());
+    Asides asides = new Asides(threads, stuck);
     engine =
         new CallEngine(
             reading,
             policy::limits,
             hooks::current,
             threads,
+            stuck,
+            asides,
             new DataFolders(home()),
             results.keeper(),
             audit,
@@ -143,7 +149,7 @@ public final class RegistryComponent {
             reading,
             engine,
             listeners,
-            threads.answers(),
+            asides,
             principals,
             new ToolSearch(toolsets::search, new SearchBridge(mapper)));
     principalFilters =
@@ -212,6 +218,7 @@ public final class RegistryComponent {
     // The registry's own tool waits for it.
     offer(ResultStore.class, results.store());
     resultSweeper.start();
+    offer(ReadinessCheck.class, new StuckCallsCheck(stuck));
     offer(ReadinessCheck.class, new Ready());
     // What was configured between the first reading and the listener's registration.
     policy.readSoon();

@@ -3,6 +3,7 @@ package dev.talaria.registry.internal.session;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
+import dev.talaria.registry.internal.call.Asides;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.Caller;
 import dev.talaria.registry.internal.result.Recipient;
@@ -14,7 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -30,7 +30,7 @@ public final class Sessions implements AutoCloseable {
   private final Supplier<ToolTable> table;
   private final CallEngine engine;
   private final ListenerHub listeners;
-  private final Executor closing;
+  private final Asides asides;
   private final PrincipalFilters principals;
   private final ToolSearch search;
   private final Set<String> warned = ConcurrentHashMap.newKeySet();
@@ -39,19 +39,19 @@ public final class Sessions implements AutoCloseable {
   /**
    * Creates the keeper of sessions.
    *
-   * @param closing runs what tools do when their state is dropped
+   * @param asides runs what tools do when their state is dropped
    */
   public Sessions(
       Supplier<ToolTable> table,
       CallEngine engine,
       ListenerHub listeners,
-      Executor closing,
+      Asides asides,
       PrincipalFilters principals,
       ToolSearch search) {
     this.table = table;
     this.engine = engine;
     this.listeners = listeners;
-    this.closing = closing;
+    this.asides = asides;
     this.principals = principals;
     this.search = search;
   }
@@ -116,12 +116,12 @@ public final class Sessions implements AutoCloseable {
   private void ended(BusSession session) {
     open.remove(session);
     principals.closed(session.principal());
-    closing.execute(session.caller().state()::end);
+    session.caller().state().end(asides);
   }
 
-  /** Drops what the tools of a bundle kept for any session; runs their code later. */
+  /** Drops what the tools of a bundle kept for any session; their code runs later. */
   public void drop(ProviderScope scope) {
-    closing.execute(() -> open.forEach(session -> session.caller().state().drop(scope)));
+    open.forEach(session -> session.caller().state().drop(scope, asides));
   }
 
   @Override

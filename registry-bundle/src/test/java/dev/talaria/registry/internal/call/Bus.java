@@ -18,6 +18,7 @@ import dev.talaria.registry.internal.search.SearchSettings;
 import dev.talaria.registry.internal.session.PrincipalFilters;
 import dev.talaria.registry.internal.session.Sessions;
 import dev.talaria.registry.internal.session.ToolSearch;
+import dev.talaria.registry.internal.stuck.StuckCalls;
 import dev.talaria.registry.internal.table.ChangeNotifier;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.TablePublisher;
@@ -40,6 +41,10 @@ public final class Bus implements AutoCloseable {
   final ChangeNotifier notifier = new ChangeNotifier();
   public final TablePublisher publisher = new TablePublisher(notifier);
   final CallThreads threads = new CallThreads();
+
+  final StuckCalls stuck;
+
+  final Asides asides;
   final ListenerHub listeners = new ListenerHub(publisher::table);
   final ConcurrentLinkedQueue<Map<String, String>> calls = new ConcurrentLinkedQueue<>();
 
@@ -65,6 +70,13 @@ public final class Bus implements AutoCloseable {
   final Sessions sessions;
 
   public Bus(Path home) {
+    this(home, StuckCalls.AFTER);
+  }
+
+  /** Creates a registry in which calls that were left behind are stuck after this time. */
+  Bus(Path home, Duration stuckAfter) {
+    stuck = new StuckCalls(stuckAfter, threads::later, threads.own());
+    asides = new Asides(threads, stuck);
     AuditLog audit =
         new AuditLog() {
           @Override
@@ -93,6 +105,8 @@ public final class Bus implements AutoCloseable {
             () -> limits,
             () -> hooks,
             threads,
+            stuck,
+            asides,
             new DataFolders(Optional.of(home)),
             results.keeper(),
             audit,
@@ -102,7 +116,7 @@ public final class Bus implements AutoCloseable {
             publisher::table,
             engine,
             listeners,
-            threads.answers(),
+            asides,
             principals,
             new ToolSearch(() -> searchSettings, new SearchBridge(Fixtures.MAPPER)));
     notifier.start(List.of(listeners));

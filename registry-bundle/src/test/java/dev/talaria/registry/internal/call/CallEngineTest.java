@@ -204,22 +204,6 @@ class CallEngineTest {
   }
 
   @Test
-  void aToolThatNeverReturnsCannotUseUpTheThreads() {
-    CountDownLatch free = new CountDownLatch(1);
-    Candidate stuck =
-        bus.add("stuck", Fixtures.ANY_OBJECT, Duration.ofMillis(50), (a, c) -> waitFor(free));
-    bus.add("fine", (a, c) -> "fine");
-    // On a busy machine a call may be answered before its tool has begun.
-    while (stuck.binding().abandoned() < Invoker.MAX_ABANDONED) {
-      assertFailure(call("stuck", ""), Failure.TIMEOUT);
-    }
-    assertFailure(call("stuck", ""), Failure.UNAVAILABLE, "never returned", "restart");
-    assertThat(call("fine", "").text()).isEqualTo("fine");
-    free.countDown();
-    await().untilAsserted(() -> assertThat(call("stuck", "").text()).isEqualTo("free"));
-  }
-
-  @Test
   void cancellingInterruptsTheToolAndRunsItsActions() throws Exception {
     CountDownLatch in = new CountDownLatch(1);
     CountDownLatch interrupted = new CountDownLatch(1);
