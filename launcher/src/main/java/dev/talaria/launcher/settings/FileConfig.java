@@ -3,7 +3,9 @@ package dev.talaria.launcher.settings;
 import dev.talaria.formats.cfg.CfgDocument;
 import dev.talaria.formats.cfg.CfgException;
 import dev.talaria.formats.cfg.CfgFiles;
+import dev.talaria.formats.cfg.CfgProblem;
 import dev.talaria.formats.cfg.CfgValue;
+import dev.talaria.formats.cfg.ClosingKeys;
 import dev.talaria.formats.cfg.PidFileNames;
 import dev.talaria.launcher.errors.RefusedException;
 import dev.talaria.launcher.home.Home;
@@ -75,6 +77,11 @@ public final class FileConfig implements ConfigStore {
   @Override
   public void update(String pid, Map<String, List<String>> set, Set<String> unset) {
     Path file = file(pid);
+    ClosingKeys.problem(pid, file.toString(), set.keySet())
+        .ifPresent(
+            mistyped -> {
+              throw new RefusedException(mistyped.sentence() + "; nothing was changed");
+            });
     try {
       CfgDocument document = CfgFiles.read(file.toString(), file);
       for (Map.Entry<String, List<String>> value : set.entrySet()) {
@@ -147,7 +154,12 @@ public final class FileConfig implements ConfigStore {
 
   private Map<String, CfgValue> read(String pid) throws IOException {
     Path file = file(pid);
-    return CfgFiles.read(file.toString(), file).values(file.toString(), environment);
+    CfgDocument document = CfgFiles.read(file.toString(), file);
+    Optional<CfgProblem> mistyped = ClosingKeys.problem(pid, file.toString(), document);
+    if (mistyped.isPresent()) {
+      throw new CfgException(mistyped.get());
+    }
+    return document.values(file.toString(), environment);
   }
 
   private Path file(String pid) {

@@ -57,6 +57,21 @@ class FileConfigTest {
   }
 
   @Test
+  void aKeyThatLooksLikeAClosingOneIsRefusedAndInAFileAProblem() throws Exception {
+    String pid = "dev.talaria.toolsets";
+    assertThatThrownBy(() -> config.update(pid, Map.of("disable", List.of("web")), Set.of()))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContainingAll("disable", "write disabled", "nothing was changed");
+    assertThat(file(pid + ".cfg")).doesNotExist();
+
+    Files.writeString(file(pid + ".cfg"), "# mine\nDisabled = web\n");
+    assertThat(config.get(pid).orElseThrow().problems())
+        .singleElement()
+        .asString()
+        .contains("line 2", "Disabled");
+  }
+
+  @Test
   void thePolicyIsOpenOnlyWhenItSaysSoExactly() throws Exception {
     for (String text : List.of("TRUE", "1", "yes", "true,")) {
       Files.writeString(file("dev.talaria.registry.cfg"), "allow_tool_override=" + text + "\n");

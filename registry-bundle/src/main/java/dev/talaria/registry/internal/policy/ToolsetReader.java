@@ -25,7 +25,8 @@ public final class ToolsetReader {
   static final String DISABLED = "disabled";
 
   private static final String PREFIX = FACTORY_PID + "~";
-  private static final OperatorFilter NOTHING = new OperatorFilter(Optional.of(Set.of()), Set.of());
+  private static final String UNKNOWN =
+      file(FILTER_PID) + " cannot be read and no value from before is known";
 
   /**
    * What was read.
@@ -34,7 +35,7 @@ public final class ToolsetReader {
    * @param warnings about values that were not taken, a sentence each
    * @param alarms about what ought to be closed and is not, or is closed by a fault, a sentence
    *     each
-   * @param filterIsKnown whether a good filter, or that there is none, is known
+   * @param filterIsKnown whether good values of the filter are known, of now or from before
    */
   public record Reading(
       Map<String, ToolsetDefinition> definitions,
@@ -110,8 +111,7 @@ public final class ToolsetReader {
     }
     boolean known =
         raw.containsKey(FILTER_PID)
-            || previous.filterIsKnown()
-            || (sure && !unreadable.contains(FILTER_PID));
+            || previous.filterIsKnown() && (!sure || unreadable.contains(FILTER_PID));
     return new Reading(definitions, filter(known), view, warnings, alarms, known);
   }
 
@@ -150,29 +150,21 @@ public final class ToolsetReader {
   }
 
   private OperatorFilter filter(boolean known) {
-    if (!known && !sure) {
-      // Nobody can say yet whether there is a filter: the runtime has only begun.
-      return OperatorFilter.NONE;
-    }
-    if (!known) {
-      alarms.add(
-          file(FILTER_PID)
-              + " cannot be read and no value from before is known: no tool is offered to"
-              + " anybody. Mend the file");
-      show(ENABLED, "nothing", null);
-      return NOTHING;
-    }
     if (!raw.containsKey(FILTER_PID)) {
-      if (unreadable.contains(FILTER_PID) || !sure) {
-        previous.filter().enabled().ifPresent(names -> show(ENABLED, listed(names), null));
-        show(DISABLED, listed(previous.filter().disabled()), null);
-        return previous.filter();
-      }
-      return OperatorFilter.NONE;
+      return withoutValues(known);
     }
     Optional<Set<String>> enabled =
         names(FILTER_PID, ENABLED, previous.filter().enabled().orElse(Set.of()));
     Optional<Set<String>> disabled = names(FILTER_PID, DISABLED, previous.filter().disabled());
+    Object stated = value(DISABLED);
+    if (stated != null && !previous.filterIsKnown() && RawValues.texts(stated).isEmpty()) {
+      return closed(
+          DISABLED
+              + " in "
+              + file(FILTER_PID)
+              + " is no list of names and no value from before is known",
+          Optional.of(RawValues.shown(stated)));
+    }
     if (enabled.filter(Set::isEmpty).isPresent()) {
       warnings.add(
           ENABLED
@@ -183,6 +175,31 @@ public final class ToolsetReader {
     enabled.ifPresent(names -> show(ENABLED, listed(names), value(ENABLED)));
     disabled.ifPresent(names -> show(DISABLED, listed(names), value(DISABLED)));
     return new OperatorFilter(enabled, disabled.orElse(Set.of()));
+  }
+
+  /**
+   * A file that was never read may have disabled whatever there is, and that no file was there
+   * before says nothing about it.
+   */
+  private OperatorFilter withoutValues(boolean known) {
+    if (!known && unreadable.contains(FILTER_PID)) {
+      return closed(UNKNOWN, Optional.empty());
+    }
+    if (!known && sure) {
+      return OperatorFilter.NONE;
+    }
+    // Unreadable with values from before, or nobody can say: what held goes on.
+    previous.filter().enabled().ifPresent(names -> show(ENABLED, listed(names), null));
+    if (known) {
+      show(DISABLED, listed(previous.filter().disabled()), null);
+    }
+    return previous.filter();
+  }
+
+  private OperatorFilter closed(String why, Optional<String> stated) {
+    alarms.add(why + ": no tool is offered to anybody. Mend the file");
+    view.add(new PolicyView.Value(FILTER_PID, ENABLED, "nothing", stated, why));
+    return OperatorFilter.closed("disabled: " + why + "; mend the file");
   }
 
   private Object value(String key) {

@@ -111,6 +111,7 @@ public record Catalog(
     return operator.equals(OperatorFilter.NONE)
         ? OperatorRule.NONE
         : new OperatorRule(
+            operator.closedBy(),
             operator.enabled().map(names -> entries(names, live)),
             entries(operator.disabled(), live),
             members(ShippedToolsets.CORE, live));

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /** The operator's filter, ready to be asked. Immutable. */
 public final class OperatorRule {
-  static final OperatorRule NONE = new OperatorRule(Optional.empty(), List.of(), Members.NONE);
+  static final OperatorRule NONE =
+      new OperatorRule(Optional.empty(), Optional.empty(), List.of(), Members.NONE);
 
   /**
    * One entry of the filter.
@@ -19,11 +20,17 @@ public final class OperatorRule {
     }
   }
 
+  private final Optional<String> closedBy;
   private final Optional<List<Entry>> enabled;
   private final List<Entry> disabled;
   private final Members core;
 
-  OperatorRule(Optional<List<Entry>> enabled, List<Entry> disabled, Members core) {
+  OperatorRule(
+      Optional<String> closedBy,
+      Optional<List<Entry>> enabled,
+      List<Entry> disabled,
+      Members core) {
+    this.closedBy = closedBy;
     this.enabled = enabled;
     this.disabled = disabled;
     this.core = core;
@@ -31,11 +38,14 @@ public final class OperatorRule {
 
   /** Returns whether any session may have the tool. */
   public boolean allows(ToolInfo tool) {
-    return isEnabled(tool) && disabling(tool).isEmpty();
+    return closedBy.isEmpty() && isEnabled(tool) && disabling(tool).isEmpty();
   }
 
   /** Returns why no session may have the tool, as a sentence; empty: it may. */
   public Optional<String> objection(ToolInfo tool) {
+    if (closedBy.isPresent()) {
+      return closedBy;
+    }
     if (!isEnabled(tool)) {
       return Optional.of(
           "disabled by dev.talaria.toolsets: 'enabled' there does not name it"

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Raw values to toolsets and filter, and what holds while a file is broken. */
 class ToolsetReaderTest {
@@ -78,22 +81,36 @@ class ToolsetReaderTest {
     assertThat(deleted.definitions()).isEmpty();
   }
 
-  @Test
-  void anUnreadableFilterOfWhichNothingIsKnownOffersNothing() {
+  /** What was known before the file could not be read, none of it a value of the filter. */
+  static Stream<Reading> withoutGoodValues() {
     Reading begun = ToolsetReader.read(Map.of(), Set.of(), false, Reading.NONE);
-    assertThat(begun.filter()).as("nobody can say yet").isEqualTo(OperatorFilter.NONE);
+    Reading none = read(Map.of(), begun);
+    Reading written = read(Map.of(FILTER, Map.of("disabled", "x")), none);
+    return Stream.of(Reading.NONE, begun, none, read(Map.of(), written));
+  }
 
-    Reading broken = ToolsetReader.read(Map.of(), Set.of(FILTER), true, begun);
-    assertThat(broken.filter().enabled()).contains(Set.of());
+  @ParameterizedTest
+  @MethodSource("withoutGoodValues")
+  void anUnreadableFilterWithoutGoodValuesOffersNothingAndSaysWhy(Reading before) {
+    Reading broken = ToolsetReader.read(Map.of(), Set.of(FILTER), true, before);
+
+    assertThat(broken.filter().closedBy().orElseThrow())
+        .contains("etc/dev.talaria.toolsets.cfg cannot be read", "mend the file");
     assertThat(broken.alarms()).singleElement().asString().contains("no tool is offered");
-    assertThat(read(Map.of(), broken).filter()).isEqualTo(OperatorFilter.NONE);
+    assertThat(broken.view()).singleElement().asString().contains("cannot be read");
+    Reading unsure = ToolsetReader.read(Map.of(), Set.of(), false, broken);
+    assertThat(unsure.filter()).as("nobody can say").isEqualTo(broken.filter());
+    assertThat(ToolsetReader.read(Map.of(), Set.of(FILTER), true, broken).filter())
+        .isEqualTo(broken.filter());
+    assertThat(read(Map.of(), broken).filter()).as("deleted").isEqualTo(OperatorFilter.NONE);
+    assertThat(read(Map.of(FILTER, Map.of("disabled", "x")), broken).filter().disabled())
+        .as("mended")
+        .containsExactly("x");
   }
 
   @Test
-  void aFilterThatNeverWasDoesNotCloseWhenItsFileBreaks() {
-    Reading none = read(Map.of(), Reading.NONE);
-
-    assertThat(ToolsetReader.read(Map.of(), Set.of(FILTER), true, none).filter())
+  void beforeItIsKnownWhatCanBeReadNothingIsClosed() {
+    assertThat(ToolsetReader.read(Map.of(), Set.of(), false, Reading.NONE).filter())
         .isEqualTo(OperatorFilter.NONE);
   }
 
@@ -107,6 +124,9 @@ class ToolsetReaderTest {
     assertThat(read(Map.of(FILTER, Map.of("enabled", 1)), Reading.NONE).filter().enabled())
         .as("without one, nothing")
         .contains(Set.of());
+    assertThat(read(Map.of(FILTER, Map.of("disabled", 2)), Reading.NONE).filter().closedBy())
+        .as("and nothing where nobody knows what was taken away")
+        .isPresent();
   }
 
   @Test

@@ -305,4 +305,17 @@ class ToolsetsTest {
         .contains("dev.talaria.toolsets", "'web'", "talaria tools enable web");
     assertThat(table.objection(table.entry("patch"))).isEmpty();
   }
+
+  @Test
+  void aFilterThatNobodyKnowsOffersNothingAndSaysWhy() {
+    toolsets.publisher.applyCatalog(
+        catalog ->
+            catalog.configuredAs(
+                catalog.configured(), OperatorFilter.closed("disabled: nobody can read it")));
+
+    var table = toolsets.publisher.table();
+    assertThat(toolsets.visible(ToolFilter.ALL)).isEmpty();
+    assertThat(table.objection(table.entry("patch"))).contains("disabled: nobody can read it");
+    assertThat(toolsets.row("web").orElseThrow().available()).isZero();
+  }
 }

@@ -234,6 +234,25 @@ class TerminalTest {
         .hasMessageContaining("never runs");
   }
 
+  @Test
+  void whatDenySaysAndNobodyUnderstandsClosesOrLeavesWhatWasDenied() throws Exception {
+    Path secret = temp.toRealPath().resolve("secret");
+    Map<String, Object> good =
+        Map.of("approval", "allow", "deny", new String[] {secret.toString()});
+    Map<String, Object> slip = Map.of("approval", "allow", "deny", new String[] {"secret"});
+    tools = new TerminalTools(temp.toRealPath(), slip);
+    assertThatThrownBy(() -> tools.run(context, "echo hi"))
+        .hasMessageContainingAll("deny in dev.talaria.terminal", "[secret]", "no absolute path");
+    tools.access.modified(TerminalTools.configuration(slip), slip);
+    assertThatThrownBy(() -> tools.run(context, "echo hi")).hasMessageContaining("[secret]");
+
+    tools.access.modified(TerminalTools.configuration(good), good);
+    assertThat(tools.run(context, "echo hi").exit_code()).contains(0);
+    tools.access.modified(TerminalTools.configuration(slip), slip);
+    assertThat(tools.run(context, "echo hi").exit_code()).contains(0);
+    assertThatThrownBy(() -> tools.run(context, "ls " + secret)).isInstanceOf(ToolException.class);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"deny", "ALLOW", " allow", "Allow", "yes", "true", ""})
   void anythingButTheWordAllowIsNoPermission(String approval) throws Exception {

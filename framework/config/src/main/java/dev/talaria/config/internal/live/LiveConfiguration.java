@@ -89,13 +89,21 @@ public final class LiveConfiguration {
     if (look.reading() instanceof Reading.Readable readable) {
       apply(pid, readable, look.held());
     } else if (look.reading() instanceof Reading.Unreadable broken) {
-      if (look.news()) {
-        LOG.warn(
-            "{}; what it opens is closed, everything else stays as it was",
-            broken.problem().sentence());
-      }
       if (look.held().isPresent()) {
+        if (look.news()) {
+          LOG.warn(
+              "{}; what it opens is closed, everything else stays as it was",
+              broken.problem().sentence());
+        }
         close(pid, look.held().get());
+      } else {
+        if (look.news()) {
+          LOG.error("{}; {}", broken.problem().sentence(), DoorKeys.withoutGoodValues(pid));
+        }
+        Optional<SortedMap<String, CfgValue>> least = DoorKeys.least(pid);
+        if (least.isPresent()) {
+          tell(pid, least.get());
+        }
       }
       return broken.hash().isEmpty();
     } else {

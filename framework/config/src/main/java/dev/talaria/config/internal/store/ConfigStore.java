@@ -3,6 +3,7 @@ package dev.talaria.config.internal.store;
 import dev.talaria.formats.cfg.CfgDocument;
 import dev.talaria.formats.cfg.CfgProblem;
 import dev.talaria.formats.cfg.CfgValue;
+import dev.talaria.formats.cfg.ClosingKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +73,9 @@ public final class ConfigStore {
         } else if (reading instanceof Reading.Unreadable broken) {
           entry.unreadable = broken.problem();
           entry.takenHash = broken.hash();
-          entry.held = lastGood.load(pid).orElse(null);
-          tellBroken(pid, broken.problem(), entry.held != null);
+          Optional<SortedMap<String, CfgValue>> known = lastGood.load(pid);
+          entry.held = known.or(() -> DoorKeys.least(pid)).orElse(null);
+          tellBroken(pid, broken.problem(), known.isPresent());
         }
       }
     }
@@ -85,11 +87,7 @@ public final class ConfigStore {
           "{}; what it opens is closed, everything else is as the last good reading said",
           problem.sentence());
     } else {
-      LOG.error(
-          "{}; no value of {} from before is known, so what the file requires, denies or closes"
-              + " is NOT in effect until it is mended (a plugin with such a file is disabled)",
-          problem.sentence(),
-          pid);
+      LOG.error("{}; {}", problem.sentence(), DoorKeys.withoutGoodValues(pid));
     }
   }
 
@@ -155,6 +153,7 @@ public final class ConfigStore {
     if (keys.isEmpty() && entry.held != null) {
       return;
     }
+    refuseMistyped(pid, values);
     for (int attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
       Reading onDisk = folder.read(pid);
       CfgDocument document = changed(onDisk, keys, values);
@@ -171,6 +170,14 @@ public final class ConfigStore {
     }
     throw new IOException(
         folder.displayName(pid) + " is changed again and again; nothing was changed, try again");
+  }
+
+  private void refuseMistyped(String pid, SortedMap<String, CfgValue> values) throws IOException {
+    Optional<CfgProblem> mistyped =
+        ClosingKeys.problem(pid, folder.displayName(pid), values.keySet());
+    if (mistyped.isPresent()) {
+      throw new IOException(mistyped.get().sentence() + "; nothing was changed");
+    }
   }
 
   private static CfgDocument changed(

@@ -1,8 +1,11 @@
 package dev.talaria.config.internal.store;
 
 import dev.talaria.formats.cfg.CfgValue;
+import dev.talaria.formats.cfg.PidFileNames;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
@@ -17,7 +20,45 @@ public final class DoorKeys {
   private static final Set<String> CLOSING =
       Set.of("required_owner", "enabled", "disabled", "trust", "trusted_signers", APPROVAL);
 
+  /**
+   * What holds of a configuration whose file was never read: the least that it can mean. The
+   * policy, the plugins and the filter of toolsets are not here, since the registry knows of
+   * unreadable files by itself; nor is {@code trust}, since without plugins their guards go too.
+   */
+  private static final Map<String, Map<String, CfgValue>> LEAST =
+      Map.of(
+          "dev.talaria.files", Map.of("deny", CfgValue.of("*")),
+          "dev.talaria.terminal", Map.of(APPROVAL, CfgValue.of("deny")));
+
   private DoorKeys() {}
+
+  /** Returns what holds of a PID as long as no good values are known; empty: no configuration. */
+  public static Optional<SortedMap<String, CfgValue>> least(String pid) {
+    return Optional.ofNullable(LEAST.get(pid))
+        .map(
+            values -> {
+              SortedMap<String, CfgValue> least = Values.empty();
+              least.putAll(values);
+              return least;
+            });
+  }
+
+  /** Returns what comes of it when a file was never read, for its operator. */
+  public static String withoutGoodValues(String pid) {
+    String factory = PidFileNames.factoryPid(pid).orElse(pid);
+    return "no value of "
+        + pid
+        + " from before is known, so until it is mended "
+        + switch (factory) {
+          case "dev.talaria.files" -> "no file may be read or changed";
+          case "dev.talaria.terminal" -> "no command runs";
+          case "dev.talaria.toolsets" -> "no tool is offered";
+          case "dev.talaria.plugin" -> "the plugin is disabled";
+          case "dev.talaria.registry" ->
+              "no plugin may override, and what the file requires is NOT in effect";
+          default -> "what the file requires, denies or closes is NOT in effect";
+        };
+  }
 
   /** Returns whether a value of this key may open a door. */
   public static boolean opens(String key) {

@@ -4,6 +4,7 @@ import dev.talaria.formats.cfg.CfgDocument;
 import dev.talaria.formats.cfg.CfgException;
 import dev.talaria.formats.cfg.CfgFiles;
 import dev.talaria.formats.cfg.CfgProblem;
+import dev.talaria.formats.cfg.ClosingKeys;
 import dev.talaria.formats.cfg.PidFileNames;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -144,6 +145,10 @@ public final class EtcFolder {
     }
     try {
       CfgDocument document = CfgDocument.parse(name, bytes);
+      Optional<CfgProblem> mistyped = ClosingKeys.problem(pid, name, document);
+      if (mistyped.isPresent()) {
+        return new Reading.Unreadable(hash, mistyped.get());
+      }
       return new Reading.Readable(hash, document, document.values(name, environment));
     } catch (CfgException e) {
       return new Reading.Unreadable(hash, e.problem());

@@ -14,11 +14,19 @@ public final class CommandApproval {
   private final CommandPolicy floor;
   private final ApprovalMode mode;
   private final CommandAllowList allowed;
+  private final Optional<String> closed;
 
-  CommandApproval(CommandPolicy floor, ApprovalMode mode, CommandAllowList allowed) {
+  /**
+   * Creates the decision.
+   *
+   * @param closed why no command runs at all, whatever the mode; empty: that is decided by the rest
+   */
+  CommandApproval(
+      CommandPolicy floor, ApprovalMode mode, CommandAllowList allowed, Optional<String> closed) {
     this.floor = floor;
     this.mode = mode;
     this.allowed = allowed;
+    this.closed = closed;
   }
 
   /**
@@ -28,6 +36,10 @@ public final class CommandApproval {
    * @throws ToolException with the reason if it may not
    */
   public void require(ToolContext context, String command, Path folder) throws ToolException {
+    if (closed.isPresent()) {
+      throw new ToolException(
+          "Commands are switched off here: " + closed.get() + ". Do without the terminal.");
+    }
     if (mode == ApprovalMode.DENY) {
       throw new ToolException(
           "Commands are switched off here (approval in "

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,14 +40,19 @@ public final class TerminalAccess {
   private final Map<String, String> ownEnvironment;
   private volatile Settings settings;
 
-  /** All that follows from one configuration. */
+  /**
+   * All that follows from one configuration.
+   *
+   * @param deniedPaths what the operator denies; empty: nobody has understood it yet
+   */
   private record Settings(
       List<Path> roots,
       DenyRules denied,
       CommandApproval approval,
       Map<String, String> environment,
       int outputChars,
-      int background) {}
+      int background,
+      Optional<List<Path>> deniedPaths) {}
 
   /** Activates the component. */
   @Activate
@@ -80,7 +86,14 @@ public final class TerminalAccess {
   /** Takes a new configuration for calls to come. */
   @Modified
   public void modified(TerminalConfiguration configuration, Map<String, Object> raw) {
-    List<Path> deniedPaths = absolute("deny", configuration.deny());
+    List<String> unusable = new ArrayList<>();
+    Set<Path> deniedPaths = new LinkedHashSet<>(absolute(configuration.deny(), unusable));
+    Optional<List<Path>> before = Optional.ofNullable(settings).flatMap(Settings::deniedPaths);
+    if (!unusable.isEmpty()) {
+      // What was denied before goes on: what is meant now cannot be told.
+      before.ifPresent(deniedPaths::addAll);
+    }
+    Optional<String> closed = closed(unusable, before.isPresent());
     DenyRules.Builder denied = StandardDenyRules.forUser(userHome).extend();
     deniedPaths.forEach(p -> denied.folder(p, "on the operator's deny list"));
     List<Path> guarded = new ArrayList<>(runtime.all());
@@ -91,13 +104,35 @@ public final class TerminalAccess {
                 userHome, runtime.home(), guarded, Set.of(ProcessHandle.current().pid())));
     settings =
         new Settings(
-            absolute("roots", configuration.roots()),
+            roots(configuration),
             denied.build(),
             new CommandApproval(
-                floor, ApprovalMode.of(raw.get("approval")), allowList(configuration)),
+                floor, ApprovalMode.of(raw.get("approval")), allowList(configuration), closed),
             ChildEnvironment.of(configuration.environment(), ownEnvironment, runtime),
             configuration.max__output__chars(),
-            configuration.max__background());
+            configuration.max__background(),
+            closed.isPresent() ? Optional.empty() : Optional.of(List.copyOf(deniedPaths)));
+  }
+
+  /** Returns why no command runs because of what 'deny' says; empty: it stands in nobody's way. */
+  private static Optional<String> closed(List<String> unusable, boolean holdsFromBefore) {
+    if (unusable.isEmpty()) {
+      return Optional.empty();
+    }
+    String problem =
+        "deny in "
+            + TerminalConfiguration.PID
+            + " has "
+            + unusable
+            + ", which is no absolute path of this system";
+    LOG.log(
+        holdsFromBefore ? System.Logger.Level.WARNING : System.Logger.Level.ERROR,
+        "{0}; {1}",
+        problem,
+        holdsFromBefore
+            ? "what was denied before is denied as well until it is mended"
+            : "no command runs until it is mended");
+    return holdsFromBefore ? Optional.empty() : Optional.of(problem);
   }
 
   private static CommandAllowList allowList(TerminalConfiguration configuration) {
@@ -115,7 +150,14 @@ public final class TerminalAccess {
     return CommandAllowList.of(lines);
   }
 
-  private static List<Path> absolute(String key, String[] lines) {
+  private static List<Path> roots(TerminalConfiguration configuration) {
+    List<String> unusable = new ArrayList<>();
+    List<Path> roots = absolute(configuration.roots(), unusable);
+    unusable.forEach(line -> leftOut("roots", line, "not an absolute path of this system"));
+    return roots;
+  }
+
+  private static List<Path> absolute(String[] lines, List<String> unusable) {
     List<Path> paths = new ArrayList<>();
     for (String line : lines) {
       if (line.isBlank()) {
@@ -125,12 +167,12 @@ public final class TerminalAccess {
         Path path = Path.of(line.strip());
         if (path.isAbsolute()) {
           paths.add(path);
-        } else {
-          leftOut(key, line, "not an absolute path");
+          continue;
         }
       } catch (InvalidPathException e) {
-        leftOut(key, line, e.getReason());
+        // As a path that is not absolute: told of below, by whoever asked.
       }
+      unusable.add(line);
     }
     return List.copyOf(paths);
   }
