@@ -25,7 +25,10 @@ public interface Tool<A> {
    * that has nothing to say says so in words.
    *
    * <p>It may also be a {@link java.util.concurrent.CompletionStage} of one of these. No thread
-   * waits for it; the call is under way until it completes, and it is cancelled with the call.
+   * waits for it; the call is under way until it completes. When the call ends before, a future
+   * whose class overrides {@code cancel} is cancelled. A plain {@link
+   * java.util.concurrent.CompletableFuture}, which cancelling would complete without ending what
+   * computes it, is not: end the work by {@link ToolContext#onCancel} and complete it then.
    *
    * @param arguments never null
    * @param context of this call; not to be kept beyond it

@@ -402,7 +402,7 @@ final class CallTask implements CallHandle, HookedTask {
               scope,
               () -> {
                 if (cancelled != null) {
-                  cancel(cancelled);
+                  Stages.stop(cancelled);
                 }
                 actions.forEach(CallTask::runSafely);
               });
@@ -411,15 +411,6 @@ final class CallTask implements CallHandle, HookedTask {
       engine.reportEnded(this, unreported, result);
     }
     return inTool;
-  }
-
-  /** Cancels what a tool returned, as far as it can be. */
-  static void cancel(CompletionStage<?> stage) {
-    try {
-      stage.toCompletableFuture().cancel(true);
-    } catch (RuntimeException | Error e) {
-      LOG.debug("What a tool returned cannot be cancelled", e);
-    }
   }
 
   /** Has something short of ours done when the call is ended; at once if it has been. */

@@ -393,7 +393,7 @@ final class Invoker {
           .run(
               task.name() + ", at the end of a call",
               binding.scope(),
-              () -> CallTask.cancel(stage));
+              () -> Stages.stop(stage));
     }
     // A stage need not be one of Java's: it may complete twice, or refuse to be listened to.
     AtomicBoolean completed = new AtomicBoolean();

@@ -70,7 +70,7 @@ final class Questions {
             open.decrementAndGet();
             task.resume();
             // Withdraws a question that nobody needs answered any more.
-            withdrawable.thenAcceptAsync(CallTask::cancel, threads.own());
+            withdrawable.thenAcceptAsync(Stages::cancel, threads.own());
           });
       CompletionStage<Elicitation> asked =
           elicitor.get().ask(task.callId(), question, schemaJson, limit);

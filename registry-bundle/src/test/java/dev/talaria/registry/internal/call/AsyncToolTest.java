@@ -131,10 +131,18 @@ class AsyncToolTest {
     return CompletableFuture.supplyAsync(this::endless, elsewhere);
   }
 
+  /** Work that ends when it is cancelled, as that of an HTTP client does. */
+  private static final class Stoppable extends CompletableFuture<Object> {
+    @Override
+    public boolean cancel(boolean mayInterrupt) {
+      return super.cancel(mayInterrupt);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void oneThatNeverCompletesIsAnsweredAtItsDeadlineAndCancelled(boolean here) {
-    CompletableFuture<Object> never = new CompletableFuture<>();
+    CompletableFuture<Object> never = new Stoppable();
     CountDownLatch in = new CountDownLatch(1);
     Candidate tool =
         bus.add(
@@ -180,8 +188,24 @@ class AsyncToolTest {
   }
 
   @Test
+  void aPlainFutureThatNeverCompletesIsToldAsStuck() throws Exception {
+    bus.close();
+    bus = new Bus(home, Duration.ofMillis(100));
+    session = bus.session();
+    CompletableFuture<Object> never = new CompletableFuture<>();
+    Candidate tool = bus.add("never", (a, c) -> never);
+    CallHandle handle = session.start(ToolCall.of("never", ""));
+    await().until(() -> tool.binding().inFlight() == 1);
+    handle.cancel("enough");
+    await().untilAsserted(() -> assertThat(bus.stuck.problems()).hasSize(1));
+    assertThat(bus.stuck.problems().get(0)).contains("1 call of never");
+    never.complete("at last");
+    await().untilAsserted(() -> assertThat(bus.stuck.problems()).isEmpty());
+  }
+
+  @Test
   void cancellingTheCallCancelsTheStage() throws Exception {
-    CompletableFuture<Object> work = new CompletableFuture<>();
+    CompletableFuture<Object> work = new Stoppable();
     Candidate tool = bus.add("t", (a, c) -> work);
     CallHandle handle = session.start(ToolCall.of("t", ""));
     await().until(() -> tool.binding().inFlight() == 1);
@@ -193,7 +217,7 @@ class AsyncToolTest {
 
   @Test
   void aDrainWaitsForStagesAndThenWithdrawsThem() throws Exception {
-    CompletableFuture<Object> work = new CompletableFuture<>();
+    CompletableFuture<Object> work = new Stoppable();
     Candidate tool = bus.add("t", (a, c) -> work);
     CallHandle handle = session.start(ToolCall.of("t", ""));
     await().until(() -> tool.binding().inFlight() == 1);

@@ -23,8 +23,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -174,6 +177,43 @@ class ConcurrencyLimitTest {
     go.countDown();
     await().until(() -> bus.engine.gates() == 0);
     assertThat(session.call(ToolCall.of("one", "")).text()).isEqualTo("done");
+  }
+
+  @Test
+  void workThatGoesOnBehindAFutureKeepsThePlaceOfItsCall() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    ExecutorService elsewhere = Executors.newCachedThreadPool();
+    try {
+      limited(
+          "one",
+          1,
+          null,
+          (a, c) ->
+              CompletableFuture.supplyAsync(
+                  () -> {
+                    most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                    try {
+                      go.await();
+                      return "done";
+                    } catch (InterruptedException e) {
+                      throw new IllegalStateException(e);
+                    } finally {
+                      inside.decrementAndGet();
+                    }
+                  },
+                  elsewhere));
+      CallHandle first = session.start(ToolCall.of("one", ""));
+      await().until(() -> inside.get() == 1);
+      first.cancel("enough");
+      assertThat(answer(first).failure()).contains(Failure.CANCELLED);
+      CallHandle second = session.start(ToolCall.of("one", ""));
+      await().until(() -> bus.engine.waiting() == 1);
+      go.countDown();
+      assertThat(answer(second).text()).isEqualTo("done");
+      assertThat(most).hasValue(1);
+    } finally {
+      elsewhere.shutdownNow();
+    }
   }
 
   @Test
