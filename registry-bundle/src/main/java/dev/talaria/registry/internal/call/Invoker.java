@@ -17,12 +17,14 @@ import dev.talaria.registry.internal.gate.Gates;
 import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.hook.HooksAfter;
 import dev.talaria.registry.internal.hook.HooksBefore;
+import dev.talaria.registry.internal.hook.Transformed;
 import dev.talaria.registry.internal.hook.Verdict;
 import dev.talaria.registry.internal.result.ResultKeeper;
 import dev.talaria.registry.internal.stuck.StuckCalls;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.BoundTool;
 import dev.talaria.registry.internal.tool.ToolUnavailableException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -139,7 +141,7 @@ final class Invoker {
 
   private Optional<CallResult> answered(CallTask task, CallResult result) {
     leaveGates(task);
-    return Optional.of(reported(task, result, false));
+    return Optional.of(reported(task, result, null));
   }
 
   private static void leaveGates(CallTask task) {
@@ -255,7 +257,7 @@ final class Invoker {
               Failures.of(
                   Failure.UNAVAILABLE,
                   task.name() + " is busy: too many calls of it wait already; try again later"),
-              false));
+              null));
       return false;
     }
     if (!place.get().awaitTurn(new Turn(() -> again.accept(binding)))) {
@@ -327,12 +329,16 @@ final class Invoker {
   private Optional<CallResult> out(CallTask task, Binding binding, CallResult result) {
     binding.exit();
     leaveGates(task);
-    return Optional.of(reported(task, result, true));
+    return Optional.of(reported(task, result, binding));
   }
 
   private CallResult shaped(CallTask task, Binding binding, BoundTool bound, Object returned)
       throws InvalidSchemaException {
     CallResult whole = shaper.shape(task.name(), returned, bound.mapper(), binding.result());
+    return kept(task, binding, whole);
+  }
+
+  private CallResult kept(CallTask task, Binding binding, CallResult whole) {
     // A tool that called this one works on all of it; its own result is what has a limit.
     return task.parent() != null
         ? whole
@@ -390,10 +396,7 @@ final class Invoker {
     if (!task.awaitStage(stage)) {
       engine
           .asides()
-          .run(
-              task.name() + ", at the end of a call",
-              binding.scope(),
-              () -> Stages.stop(stage));
+          .run(task.name() + ", at the end of a call", binding.scope(), () -> Stages.stop(stage));
     }
     // A stage need not be one of Java's: it may complete twice, or refuse to be listened to.
     AtomicBoolean completed = new AtomicBoolean();
@@ -454,7 +457,12 @@ final class Invoker {
 
   // After the tool
 
-  private CallResult reported(CallTask task, CallResult result, boolean ran) {
+  /**
+   * Lets hooks hear of the call, and change its result.
+   *
+   * @param ran the tool that ran; null: none did
+   */
+  private CallResult reported(CallTask task, CallResult result, Binding ran) {
     HookedCall seen = task.beginReport();
     if (seen == null) {
       return result;
@@ -462,6 +470,35 @@ final class Invoker {
     HookSet set = hooks.get();
     CallReport report = new CallReport(Statuses.of(result), task.atWork(), result);
     HooksAfter.observe(set, task, seen, report);
-    return ran ? HooksAfter.transform(set, task, seen, report) : result;
+    return ran == null
+        ? result
+        : HooksAfter.transform(set, task, seen, report)
+            .map(made -> measured(task, ran, made))
+            .orElse(result);
+  }
+
+  /** What a hook makes of a result has to be what the tool promised, and no longer. */
+  private CallResult measured(CallTask task, Binding binding, Transformed made) {
+    CallResult shaped;
+    try {
+      shaped = shaper.shape(task.name(), made.result(), mapper, binding.result());
+    } catch (InvalidSchemaException e) {
+      // It would have been the tool's own result that could not be measured.
+      return kept(task, binding, made.result());
+    }
+    if (broke(shaped) && !broke(made.result())) {
+      // Not the result before: perhaps it was changed for a reason.
+      String why = made.by() + " made a result of " + task.name() + " that breaks its contract";
+      LOG.warn("{}: {}", why, shaped.text());
+      return Failures.of(
+          Failure.RESULT_CONTRACT,
+          task.name() + " did run, but " + why + ": " + shaped.text(),
+          Map.of("error_type", "tool_result_contract", "tool", task.name()));
+    }
+    return kept(task, binding, shaped);
+  }
+
+  private static boolean broke(CallResult result) {
+    return result.failure().filter(Failure.RESULT_CONTRACT::equals).isPresent();
   }
 }

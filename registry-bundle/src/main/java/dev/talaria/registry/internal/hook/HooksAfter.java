@@ -37,8 +37,8 @@ public final class HooksAfter {
     }
   }
 
-  /** Returns what the first transforming hook that answers makes of the result, or the result. */
-  public static CallResult transform(
+  /** Returns what the first transforming hook that answers makes of the result, if any does. */
+  public static Optional<Transformed> transform(
       HookSet set, HookedTask task, HookedCall call, CallReport report) {
     String tool = call.tool().name();
     for (HookHandle<TransformingHook> handle : set.transforming()) {
@@ -53,13 +53,13 @@ public final class HooksAfter {
           LOG.warn(
               "What {} made of a result of {} was not taken: {}", handle, tool, objection.get());
         } else if (made.isPresent()) {
-          return made.get();
+          return Optional.of(new Transformed(handle.toString(), made.get()));
         }
       } catch (Throwable e) {
         LOG.warn("{} failed; the result of {} stays as it was", handle, tool, e);
       }
     }
-    return report.result();
+    return Optional.empty();
   }
 
   private static Optional<String> objection(CallResult made, CallResult original) {

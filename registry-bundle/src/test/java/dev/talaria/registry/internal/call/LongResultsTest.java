@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -236,6 +237,56 @@ class LongResultsTest {
     String id = failed.text().replaceAll("(?s).*id=\\\\\"([^\\\\]+)\\\\\".*", "$1");
     assertThat(read(session, "{\"id\":\"" + id + "\"}").path("total_characters").intValue())
         .isGreaterThan(2_000_000);
+  }
+
+  private void transform(Function<CallResult, CallResult> hook) {
+    bus.hooks =
+        new HookBuilder()
+            .tools("hooked")
+            .transform((call, report) -> Optional.of(hook.apply(report.result())))
+            .build();
+  }
+
+  private static CallResult text(String text) {
+    return new CallResult(List.of(new Content.Text(text)), Optional.empty(), Optional.empty());
+  }
+
+  private static CallResult structured(String json) {
+    return new CallResult(List.of(new Content.Text(json)), Optional.of(json), Optional.empty());
+  }
+
+  @Test
+  void whatAHookMakesOfAResultHasTheSameLimit() {
+    add("hooked", "tools", 0, null, (arguments, context) -> "short");
+    add("outer", "tools", 0, null, (arguments, context) -> context.call("hooked", Map.of()));
+    transform(result -> text(result.text() + "x".repeat(2 * LIMIT)));
+    CallResult block = call("hooked");
+    assertThat(block.text()).startsWith("<persisted-output>").hasSizeLessThan(LIMIT);
+    assertThat(read(session, "{\"id\":\"" + id(block) + "\"}").path("total_characters").intValue())
+        .isEqualTo(2 * LIMIT + "short".length());
+    assertThat(call("outer").text()).as("its own limit is what counts").startsWith("<persisted");
+  }
+
+  @Test
+  void whatAHookMakesOfAPromisedValueFitsItsSchema() {
+    add("hooked", "tools", 0, OBJECT, (arguments, context) -> Map.of("all", "the secret"));
+    transform(result -> structured("{\"all\":\"changed\"}"));
+    assertThat(call("hooked").structuredJson()).contains("{\"all\":\"changed\"}");
+
+    transform(result -> structured("{\"some\":1}"));
+    assertBroken(call("hooked"));
+    transform(result -> text("no value at all"));
+    assertBroken(call("hooked"));
+    transform(result -> structured("{\"all\":\"" + "x".repeat(2_000_000) + "\"}"));
+    assertThat(call("hooked").failure()).contains(Failure.RESULT_CONTRACT);
+  }
+
+  private static void assertBroken(CallResult result) {
+    assertThat(result.failure()).contains(Failure.RESULT_CONTRACT);
+    assertThat(result.text())
+        .contains("hooked did run", "hook 0 of com.example.hooks", "breaks its contract")
+        .as("the hook may have had a reason")
+        .doesNotContain("the secret");
   }
 
   @Test
