@@ -5,6 +5,8 @@ import dev.talaria.registry.internal.share.Party;
 import dev.talaria.registry.internal.share.Seat;
 import dev.talaria.registry.internal.share.Shares;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,8 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that tools waiting for tools cannot use up the threads those need; if none is free such a call
  * runs on the thread of its caller. {@code talaria-answer-N} hand out answers of calls whose tool
  * is still busy, and run what owners want done beside and after calls. The first two are virtual
- * threads from Java 21 on. {@code talaria-registry-timer} only looks at the clock: it never runs
- * foreign code.
+ * threads from Java 21 on, as long as these get their turn ({@link CarrierWatch}). {@code
+ * talaria-registry-timer} only looks at the clock: it never runs foreign code.
  */
 public final class CallThreads implements AutoCloseable {
   /** Threads of the platform that run tools at once. */
@@ -40,8 +42,7 @@ public final class CallThreads implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(30);
   private static final Duration END_TIMEOUT = Duration.ofSeconds(2);
 
-  private final ExecutorService callThreads;
-  private final ExecutorService nestedThreads;
+  private final List<ExecutorService> threads = new ArrayList<>();
   private final ExecutorService answerThreads;
   private final ScheduledThreadPoolExecutor timer;
   private final Shares calls;
@@ -50,20 +51,30 @@ public final class CallThreads implements AutoCloseable {
 
   public CallThreads() {
     boolean virtual = Runtime.version().feature() >= 21;
-    int threads = virtual ? MAX_VIRTUAL : MAX_THREADS;
-    callThreads = virtual ? virtual("talaria-call-") : elastic("talaria-call-");
-    nestedThreads = virtual ? virtual("talaria-nested-") : elastic("talaria-nested-");
+    timer = new ScheduledThreadPoolExecutor(1, named("talaria-registry-timer"));
+    timer.setRemoveOnCancelPolicy(true);
+    timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    int most = virtual ? MAX_VIRTUAL : MAX_THREADS;
+    Bounds bounds = new Bounds(most, most / 8, MAX_WAITING, most);
+    calls = new Shares(bounds, executor("talaria-call-", virtual));
+    nested = new Shares(bounds, executor("talaria-nested-", virtual));
     answerThreads = elastic("talaria-answer-");
-    calls = new Shares(new Bounds(threads, threads / 8, MAX_WAITING, threads), callThreads);
-    nested = new Shares(new Bounds(threads, threads / 8, 0, threads), nestedThreads);
     // What waits here has a bound already: once for each call that was ended, each value kept.
     answers =
         new Shares(
             new Bounds(ANSWER_THREADS, ANSWER_THREADS / 4, Integer.MAX_VALUE, MAX_THREADS),
             answerThreads);
-    timer = new ScheduledThreadPoolExecutor(1, named("talaria-registry-timer"));
-    timer.setRemoveOnCancelPolicy(true);
-    timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+  }
+
+  private Executor executor(String prefix, boolean virtual) {
+    ExecutorService platform = elastic(prefix);
+    threads.add(platform);
+    if (!virtual) {
+      return platform;
+    }
+    ExecutorService light = virtual(prefix);
+    threads.add(light);
+    return new CarrierWatch(light, platform, this::later);
   }
 
   /** As many as are asked for at a time: those who ask have their shares of a bounded number. */
@@ -139,8 +150,7 @@ public final class CallThreads implements AutoCloseable {
   @Override
   public void close() {
     timer.shutdownNow();
-    callThreads.shutdownNow();
-    nestedThreads.shutdownNow();
+    threads.forEach(ExecutorService::shutdownNow);
     answerThreads.shutdown();
     try {
       answerThreads.awaitTermination(END_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);

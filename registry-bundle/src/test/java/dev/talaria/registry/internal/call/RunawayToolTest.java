@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,9 +143,8 @@ class RunawayToolTest {
     for (CallHandle handle : handles) {
       assertThat(answer(handle).failure()).isPresent();
     }
-    await().untilAsserted(() -> assertThat(bus.stuck.problems()).hasSize(1));
+    await().untilAsserted(() -> assertThat(call("stuck").failure()).contains(Failure.UNAVAILABLE));
     assertThat(call("stuck"))
-        .satisfies(refused -> assertThat(refused.failure()).contains(Failure.UNAVAILABLE))
         .extracting(CallResult::text)
         .asString()
         .contains("earlier calls of it never returned", "the first since", "2")
@@ -264,6 +264,36 @@ class RunawayToolTest {
             new InputChange.Arrived(candidate(next, "healthy", null, (a, c) -> "again"))));
     assertThat(call("healthy").text()).isEqualTo("again");
     assertThat(bus.stuck.problems()).as("they still are").hasSize(1);
+  }
+
+  @Test
+  void callsThatComputeWithoutAnEndLeaveProcessorsForOthers() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    int many = 2 * Runtime.getRuntime().availableProcessors();
+    bus.add(
+        "computes",
+        Fixtures.ANY_OBJECT,
+        Duration.ofSeconds(2),
+        (a, c) -> {
+          inside.incrementAndGet();
+          while (!over.get()) {
+            Thread.onSpinWait();
+          }
+          return "over";
+        });
+    try {
+      List<CallHandle> handles = start("computes", many);
+      assertOthersAreServed();
+      for (CallHandle handle : handles) {
+        assertThat(answer(handle).failure()).isPresent();
+      }
+      assertOthersAreServed();
+      await().untilAsserted(() -> assertThat(bus.stuck.problems()).hasSize(1));
+    } finally {
+      over.set(true);
+    }
+    await().untilAsserted(() -> assertThat(bus.stuck.problems()).isEmpty());
+    assertOthersAreServed();
   }
 
   @Test
