@@ -1,8 +1,11 @@
 package dev.talaria.formats.jar;
 
+import dev.talaria.formats.jar.ComponentDescription.Start;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -66,8 +69,10 @@ final class ComponentXml {
     Optional<String> given = attribute("name");
     Optional<String> pids = attribute("configuration-pid");
     boolean ignores = attribute("configuration-policy").filter("ignore"::equals).isPresent();
+    Start start = start();
     String name = given.orElse("");
     List<String> services = new ArrayList<>();
+    Map<String, List<String>> properties = new HashMap<>();
     for (int depth = 1; depth > 0; ) {
       int event = xml.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
@@ -77,6 +82,10 @@ final class ComponentXml {
         }
         if (xml.getLocalName().equals("provide")) {
           attribute("interface").ifPresent(services::add);
+        }
+        if (xml.getLocalName().equals("property")) {
+          property(properties);
+          depth--;
         }
       } else if (event == XMLStreamConstants.END_ELEMENT) {
         depth--;
@@ -90,7 +99,41 @@ final class ComponentXml {
     } else if (!ignores) {
       configured.add(name);
     }
-    return new ComponentDescription(resource, name, configured, services);
+    return new ComponentDescription(resource, name, configured, services, start, properties);
+  }
+
+  private Start start() {
+    if (attribute("enabled").filter("false"::equals).isPresent()
+        || attribute("factory").isPresent()) {
+      return Start.BY_CODE;
+    }
+    return attribute("configuration-policy").filter("require"::equals).isPresent()
+        ? Start.CONFIGURED
+        : Start.BY_ITSELF;
+  }
+
+  /** Reads a property to the end of its element: one value, or one in each line of its body. */
+  private void property(Map<String, List<String>> properties) throws XMLStreamException {
+    Optional<String> name = attribute("name");
+    Optional<String> value = attribute("value");
+    StringBuilder body = new StringBuilder();
+    for (int depth = 1; depth > 0; ) {
+      int event = xml.next();
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        depth++;
+      } else if (event == XMLStreamConstants.END_ELEMENT) {
+        depth--;
+      } else if (xml.isCharacters()) {
+        body.append(xml.getText());
+      }
+    }
+    List<String> values =
+        value
+            .map(List::of)
+            .orElseGet(
+                () ->
+                    body.toString().lines().map(String::strip).filter(l -> !l.isEmpty()).toList());
+    name.ifPresent(known -> properties.put(known, values));
   }
 
   private Optional<String> attribute(String name) {

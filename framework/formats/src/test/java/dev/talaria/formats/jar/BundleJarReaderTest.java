@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -44,7 +46,12 @@ class BundleJarReaderTest {
     assertThat(jar.components())
         .containsExactly(
             new ComponentDescription(
-                "OSGI-INF/c.xml", "c", java.util.List.of("c", "other"), java.util.List.of()));
+                "OSGI-INF/c.xml",
+                "c",
+                List.of("c", "other"),
+                List.of(),
+                ComponentDescription.Start.BY_ITSELF,
+                Map.of()));
     assertThat(jar.entries()).contains("META-INF/MANIFEST.MF", "OSGI-INF/c.xml");
   }
 
@@ -233,6 +240,49 @@ class BundleJarReaderTest {
     assertThat(jar.components())
         .flatExtracting(ComponentDescription::configurationPids)
         .containsExactlyInAnyOrder("one", "x.Two");
+  }
+
+  @Test
+  void readsPropertiesAndWhatHasToHappenBeforeAComponentIsThere() throws Exception {
+    String description =
+        """
+        <c:components xmlns:c='http://www.osgi.org/xmlns/scr/v1.4.0'>
+          <c:component name='one'>
+            <implementation class='x.One'/>
+            <property name='list' type='String'>
+              terminal
+              write_*
+            </property>
+            <property name='single' value='x'/>
+            <property name='nothing'/>
+            <service><provide interface='x.Service'/></service>
+          </c:component>
+          <c:component name='two' configuration-policy='require'/>
+          <c:component name='three' enabled='false'/>
+          <c:component name='four' factory='x' configuration-policy='require'/>
+        </c:components>
+        """;
+    BundleJar jar =
+        readable(
+            TestJar.bundle("a")
+                .header("Service-Component", "c.xml")
+                .entry("c.xml", description)
+                .bytes());
+    assertThat(jar.components())
+        .extracting(ComponentDescription::start)
+        .containsExactly(
+            ComponentDescription.Start.BY_ITSELF,
+            ComponentDescription.Start.CONFIGURED,
+            ComponentDescription.Start.BY_CODE,
+            ComponentDescription.Start.BY_CODE);
+    ComponentDescription one = jar.components().get(0);
+    assertThat(one.properties())
+        .isEqualTo(
+            Map.of(
+                "list", List.of("terminal", "write_*"),
+                "single", List.of("x"),
+                "nothing", List.of()));
+    assertThat(one.services()).containsExactly("x.Service");
   }
 
   @Test
