@@ -378,6 +378,8 @@ class DeployBundlesIT {
                     .contains("b.lib exports as 0.5.0"));
     runtime.drop("lib.jar", exporter("1.5.0"));
     runtime.awaitRunning("b.needs", "1.0.0");
+    // Else the outcome from before could be taken for the one to come.
+    runtime.awaitOutcome("needs.jar", Outcome.ACTIVE);
 
     Files.delete(runtime.folder.resolve("lib.jar"));
     runtime.awaitOutcome("needs.jar", Outcome.WAITING);
