@@ -1,6 +1,7 @@
 package dev.talaria.admin;
 
 import dev.talaria.api.Subscription;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.osgi.annotation.versioning.ProviderType;
@@ -13,6 +14,14 @@ import org.osgi.framework.Bundle;
 @ProviderType
 public interface Deployments {
   /**
+   * Says which plugins the deploy folder holds, in place of what was said before. The hooks of a
+   * plugin that is held, enabled and granted keep their places while they are not there: calls that
+   * they are to see wait, and are then refused. Until this is called for the first time every
+   * plugin with a grant counts as held.
+   */
+  void announce(Collection<HeldPlugin> held);
+
+  /**
    * Records who brought a bundle. To be called after it was installed and before it is started. Its
    * candidates are staged until its deployment is promoted.
    */
@@ -22,9 +31,9 @@ public interface Deployments {
   void dismiss(Bundle bundle);
 
   /**
-   * Obtains the tool objects of a staged deployment and keeps them, and says what would become of
-   * the owner's tools. Constructors of the bundle run on the calling thread, so give it a thread
-   * that may hang. May be asked again: what was obtained stays.
+   * Obtains the objects of the tools and granted hooks of a staged deployment and keeps them, and
+   * says what would become of the owner's tools and hooks. Constructors of the bundle run on the
+   * calling thread, so give it a thread that may hang. May be asked again: what was obtained stays.
    *
    * @param bundle admitted, started and not promoted
    */

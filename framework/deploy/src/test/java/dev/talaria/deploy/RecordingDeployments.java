@@ -2,14 +2,17 @@ package dev.talaria.deploy;
 
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
+import dev.talaria.admin.HeldPlugin;
 import dev.talaria.admin.Staging;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.Subscription;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,6 +33,27 @@ final class RecordingDeployments implements Deployments {
   final Map<String, CompletableFuture<Void>> calls = new ConcurrentHashMap<>();
 
   private final Set<String> open = Collections.synchronizedSet(new HashSet<>());
+
+  /** What was said about which plugins the folder holds, and how many steps were made before. */
+  record Announcement(List<HeldPlugin> held, int steps) {
+    Optional<HeldPlugin> of(String symbolicName) {
+      return held.stream().filter(it -> it.symbolicName().equals(symbolicName)).findFirst();
+    }
+  }
+
+  final List<Announcement> announcements = new CopyOnWriteArrayList<>();
+
+  /** Returns what was said last about a plugin; empty: that it is not held, or nothing yet. */
+  Optional<HeldPlugin> held(String symbolicName) {
+    return announcements.isEmpty()
+        ? Optional.empty()
+        : announcements.get(announcements.size() - 1).of(symbolicName);
+  }
+
+  @Override
+  public void announce(Collection<HeldPlugin> now) {
+    announcements.add(new Announcement(List.copyOf(now), steps.size()));
+  }
 
   @Override
   public void admit(Bundle bundle, Deployment deployment) {

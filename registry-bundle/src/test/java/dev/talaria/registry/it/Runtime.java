@@ -224,6 +224,14 @@ final class Runtime implements AutoCloseable {
     return admin().view().find(name).map(tool -> tool.owner()).orElse("nobody");
   }
 
+  /** Deletes a factory's configuration, {@code FACTORY~NAME}. */
+  void unconfigure(String pid) throws IOException {
+    int at = pid.indexOf('~');
+    service(ConfigurationAdmin.class)
+        .getFactoryConfiguration(pid.substring(0, at), pid.substring(at + 1), "?")
+        .delete();
+  }
+
   /** Sets the configuration of a PID, {@code FACTORY~NAME} for a factory's. */
   void configure(String pid, Map<String, Object> values) throws IOException {
     ConfigurationAdmin configurations = service(ConfigurationAdmin.class);

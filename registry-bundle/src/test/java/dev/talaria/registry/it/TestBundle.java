@@ -67,20 +67,30 @@ final class TestBundle {
     return component(name, name, false, type);
   }
 
-  /** Adds a component that is a probe or an overlay. */
+  /** Adds a component that is a hook, once for each configuration of it. */
+  TestBundle configured(Class<?> service, String name, Class<?> type) {
+    return companion(service, "it.note", name, type, "configuration-policy=\"require\"");
+  }
+
+  /** Adds a component that is a probe, an overlay or a hook. */
   TestBundle companion(Class<?> service, String property, String name, Class<?> type) {
+    return companion(service, property, name, type, "");
+  }
+
+  private TestBundle companion(
+      Class<?> service, String property, String name, Class<?> type, String attributes) {
     String path = "OSGI-INF/companion-" + name + ".xml";
     separated(components).append(path);
     entry(
         path,
         """
-        <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="it.%1$s" configuration-pid="it.%1$s">
+        <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="it.%1$s" configuration-pid="it.%1$s" %5$s>
           <implementation class="%2$s"/>
           <service><provide interface="%3$s"/></service>
           <property name="%4$s" value="%1$s"/>
         </scr:component>
         """
-            .formatted(name, type.getName(), service.getName(), property));
+            .formatted(name, type.getName(), service.getName(), property, attributes));
     return type(type);
   }
 

@@ -3,6 +3,7 @@ package dev.talaria.registry.internal.call;
 import dev.talaria.api.ToolContext.Elicitation;
 import dev.talaria.pipeline.ToolDocument;
 import dev.talaria.registry.internal.gate.Gates;
+import dev.talaria.registry.internal.hook.HooksBefore;
 import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import java.util.Optional;
@@ -21,6 +22,9 @@ final class CallProgress {
   private ToolDocument decidedAbout;
   private ObjectNode decidedArguments;
   private CompletableFuture<Elicitation> question;
+  private OwnerId hooksFor;
+  private ToolDocument hooksAbout;
+  private HooksBefore hooks;
 
   /** Guarded by this. */
   private Gates.Place toolPlace;
@@ -47,6 +51,18 @@ final class CallProgress {
             && binding.document().equals(decidedAbout)
         ? Optional.of(decidedArguments)
         : Optional.empty();
+  }
+
+  /** Returns the way through hooks that was begun for this very tool, or begins one. */
+  HooksBefore hooks(Binding binding, Supplier<HooksBefore> begun) {
+    if (hooks == null
+        || !binding.scope().owner().equals(hooksFor)
+        || !binding.document().equals(hooksAbout)) {
+      hooksFor = binding.scope().owner();
+      hooksAbout = binding.document();
+      hooks = begun.get();
+    }
+    return hooks;
   }
 
   /**

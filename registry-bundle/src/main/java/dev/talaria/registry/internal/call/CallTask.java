@@ -6,8 +6,8 @@ import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.hook.HookedCall;
 import dev.talaria.pipeline.Failures;
+import dev.talaria.registry.internal.hook.GuardedTask;
 import dev.talaria.registry.internal.hook.HookHandle;
-import dev.talaria.registry.internal.hook.HookedTask;
 import dev.talaria.registry.internal.share.Party;
 import dev.talaria.registry.internal.share.Seat;
 import dev.talaria.registry.internal.stuck.StuckCalls.Stay;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * under it only our own code runs. Foreign code (what waits for the answer, what was to run on
  * cancellation) runs on the worker or on the answer threads, never on the watch's.
  */
-final class CallTask implements CallHandle, HookedTask {
+final class CallTask implements CallHandle, GuardedTask {
   private static final Logger LOG = LoggerFactory.getLogger(CallTask.class);
   private static final long LONGEST = Duration.ofDays(3650).toNanos();
 
@@ -489,6 +489,16 @@ final class CallTask implements CallHandle, HookedTask {
       }
     }
     return false;
+  }
+
+  @Override
+  public boolean isInside(OwnerId owner) {
+    return isInside(owner, "");
+  }
+
+  @Override
+  public Optional<OwnerId> maker() {
+    return caller.maker();
   }
 
   private synchronized Binding place() {

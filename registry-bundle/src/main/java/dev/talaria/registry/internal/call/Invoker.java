@@ -17,6 +17,8 @@ import dev.talaria.registry.internal.gate.Gates;
 import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.hook.HooksAfter;
 import dev.talaria.registry.internal.hook.HooksBefore;
+import dev.talaria.registry.internal.hook.HooksOnResult;
+import dev.talaria.registry.internal.hook.ResultVerdict;
 import dev.talaria.registry.internal.hook.Transformed;
 import dev.talaria.registry.internal.hook.Verdict;
 import dev.talaria.registry.internal.result.ResultKeeper;
@@ -141,7 +143,7 @@ final class Invoker {
 
   private Optional<CallResult> answered(CallTask task, CallResult result) {
     leaveGates(task);
-    return Optional.of(reported(task, result, null));
+    return Optional.of(reported(task, result));
   }
 
   private static void leaveGates(CallTask task) {
@@ -190,8 +192,17 @@ final class Invoker {
       ArgumentSchema schema,
       ObjectNode arguments,
       Consumer<Binding> again) {
-    HooksBefore before = new HooksBefore(hooks, task, target.info(), mapper, schema::accept);
-    Verdict verdict = before.run(arguments);
+    Verdict verdict =
+        task.progress()
+            .hooks(
+                target.binding(),
+                () -> new HooksBefore(hooks, task, target.info(), mapper, schema::accept))
+            .run(arguments);
+    if (verdict instanceof Verdict.Wait gap) {
+      leaveGates(task);
+      gap.until().thenRun(new Turn(() -> again.accept(target.binding())));
+      return Step.WAIT;
+    }
     if (verdict instanceof Verdict.Refuse refused) {
       return Step.answered(refused.answer());
     }
@@ -256,8 +267,7 @@ final class Invoker {
               task,
               Failures.of(
                   Failure.UNAVAILABLE,
-                  task.name() + " is busy: too many calls of it wait already; try again later"),
-              null));
+                  task.name() + " is busy: too many calls of it wait already; try again later")));
       return false;
     }
     if (!place.get().awaitTurn(new Turn(() -> again.accept(binding)))) {
@@ -329,7 +339,12 @@ final class Invoker {
   private Optional<CallResult> out(CallTask task, Binding binding, CallResult result) {
     binding.exit();
     leaveGates(task);
-    return Optional.of(reported(task, result, binding));
+    HookedCall seen = task.beginReport();
+    if (seen == null) {
+      return Optional.of(result);
+    }
+    CallReport report = observed(task, result, seen);
+    return transformed(task, binding, result, new HooksOnResult(hooks, task, seen, report));
   }
 
   private CallResult shaped(CallTask task, Binding binding, BoundTool bound, Object returned)
@@ -457,24 +472,41 @@ final class Invoker {
 
   // After the tool
 
-  /**
-   * Lets hooks hear of the call, and change its result.
-   *
-   * @param ran the tool that ran; null: none did
-   */
-  private CallResult reported(CallTask task, CallResult result, Binding ran) {
+  private CallResult reported(CallTask task, CallResult result) {
     HookedCall seen = task.beginReport();
-    if (seen == null) {
-      return result;
+    if (seen != null) {
+      observed(task, result, seen);
     }
-    HookSet set = hooks.get();
+    return result;
+  }
+
+  private CallReport observed(CallTask task, CallResult result, HookedCall seen) {
     CallReport report = new CallReport(Statuses.of(result), task.atWork(), result);
-    HooksAfter.observe(set, task, seen, report);
-    return ran == null
-        ? result
-        : HooksAfter.transform(set, task, seen, report)
-            .map(made -> measured(task, ran, made))
-            .orElse(result);
+    HooksAfter.observe(hooks.get(), task, seen, report);
+    return report;
+  }
+
+  /** Returns what hooks make of the result; empty: it waits for one, with no thread. */
+  private Optional<CallResult> transformed(
+      CallTask task, Binding binding, CallResult result, HooksOnResult after) {
+    ResultVerdict verdict = after.run();
+    if (verdict instanceof ResultVerdict.Wait gap) {
+      gap.until()
+          .thenRun(
+              () ->
+                  engine.proceed(
+                      task,
+                      binding,
+                      () -> engine.step(task, () -> transformed(task, binding, result, after))));
+      return Optional.empty();
+    }
+    if (verdict instanceof ResultVerdict.Withheld withheld) {
+      return Optional.of(withheld.answer());
+    }
+    return Optional.of(
+        verdict instanceof ResultVerdict.Made made
+            ? measured(task, binding, made.result())
+            : result);
   }
 
   /** What a hook makes of a result has to be what the tool promised, and no longer. */

@@ -79,6 +79,11 @@ public final class HookHandle<H> {
     }
   }
 
+  /** Whether it lets no more calls in; then a set of hooks without it has been published. */
+  boolean isClosed() {
+    return inside.get() < 0;
+  }
+
   /** Lets no more calls in, and gives the object back once the last has left. */
   public void close() {
     if (inside.getAndUpdate(now -> now | CLOSED) == 0) {
@@ -131,6 +136,22 @@ public final class HookHandle<H> {
       } catch (ExecutionException e) {
         throw new IllegalStateException("it cannot be obtained: " + e.getCause(), e.getCause());
       }
+    }
+  }
+
+  /**
+   * Fetches the object before the first call does, and keeps it.
+   *
+   * @throws Exception if it cannot be had; the message says why
+   */
+  public void prepare() throws Exception {
+    if (!enter()) {
+      throw new IllegalStateException("it has gone again");
+    }
+    try {
+      object();
+    } finally {
+      exit();
     }
   }
 

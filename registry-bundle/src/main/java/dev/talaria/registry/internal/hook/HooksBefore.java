@@ -11,10 +11,12 @@ import dev.talaria.registry.internal.json.JsonTrees;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,22 +25,26 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Takes one call through the rewriting and then the blocking hooks, each at most once. Used by one
- * thread.
+ * thread at a time.
  *
  * <p>Guards fail closed: one that throws, says nothing or cannot be had blocks the call. One that
- * leaves while the call is on its way is not asked, but then all that came instead are: at the
- * moment of the decision every guard in use has been asked.
+ * leaves while the call is on its way is not asked, but then all that came instead are, and while
+ * nobody has come the call waits: at the moment of the decision every guard has been asked that is
+ * to be.
  */
 public final class HooksBefore {
   private static final Logger LOG = LoggerFactory.getLogger(HooksBefore.class);
 
   private final Supplier<HookSet> hooks;
-  private final HookedTask task;
+  private final GuardedTask task;
   private final ToolInfo tool;
   private final JsonMapper mapper;
   private final Function<ObjectNode, ArgumentOutcome> schema;
   private final Set<String> questions = new LinkedHashSet<>();
+  private final Set<HookHandle<?>> asked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final GapWait gaps;
   private StandardHookedCall call;
+  private boolean rewritten;
   private boolean approved;
 
   /**
@@ -50,7 +56,7 @@ public final class HooksBefore {
    */
   public HooksBefore(
       Supplier<HookSet> hooks,
-      HookedTask task,
+      GuardedTask task,
       ToolInfo tool,
       JsonMapper mapper,
       Function<ObjectNode, ArgumentOutcome> schema) {
@@ -59,38 +65,62 @@ public final class HooksBefore {
     this.tool = tool;
     this.mapper = mapper;
     this.schema = schema;
+    this.gaps = new GapWait(task, tool.name());
   }
 
   /**
-   * Runs the hooks.
+   * Runs the hooks that have not seen the call yet; again when it had to wait.
    *
    * @param arguments valid ones; not changed
    */
   public Verdict run(ObjectNode arguments) {
-    HookSet set = hooks.get();
-    see(arguments);
-    for (HookHandle<RewritingHook> hook : set.rewriting()) {
-      if (hook.wants(tool.name())) {
-        Verdict refusal = rewrite(hook);
-        if (refusal != null) {
-          return refusal;
-        }
-      }
+    if (call == null) {
+      see(arguments);
     }
-    Set<HookHandle<BlockingHook>> asked = Collections.newSetFromMap(new IdentityHashMap<>());
+    if (!rewritten) {
+      Verdict early = through(kind -> true, HookSet::rewriting, this::rewrite);
+      if (early != null) {
+        return early;
+      }
+      rewritten = true;
+    }
+    // Who is to rewrite and leaves from now on has seen it.
+    Verdict early = through(kind -> kind != HookKind.REWRITING, HookSet::blocking, this::decide);
+    if (early != null) {
+      return early;
+    }
+    return questions.isEmpty() || approved
+        ? new Verdict.Proceed(call.tree())
+        : new Verdict.Ask(call.tree(), String.join("\n", questions));
+  }
+
+  /**
+   * Goes through the hooks of one kind until all that are in use have seen the call and none is
+   * missing.
+   *
+   * @param needed the kinds of which none may be missing: transforming ones must be there before
+   *     the tool has an effect of which nobody could be told
+   * @return null: the call goes on
+   */
+  private <H> Verdict through(
+      Predicate<HookKind> needed,
+      Function<HookSet, List<HookHandle<H>>> kind,
+      Function<HookHandle<H>, Verdict> visit) {
     for (HookSet now = hooks.get(), seen = null; now != seen; seen = now, now = hooks.get()) {
-      for (HookHandle<BlockingHook> hook : now.blocking()) {
+      Verdict gap = gaps.verdict(now, needed, notRun());
+      if (gap != null) {
+        return gap;
+      }
+      for (HookHandle<H> hook : kind.apply(now)) {
         if (hook.wants(tool.name()) && asked.add(hook)) {
-          Verdict refusal = decide(hook);
+          Verdict refusal = visit.apply(hook);
           if (refusal != null) {
             return refusal;
           }
         }
       }
     }
-    return questions.isEmpty() || approved
-        ? new Verdict.Proceed(call.tree())
-        : new Verdict.Ask(call.tree(), String.join("\n", questions));
+    return null;
   }
 
   private void see(ObjectNode arguments) {
@@ -100,19 +130,29 @@ public final class HooksBefore {
 
   private Verdict rewrite(HookHandle<RewritingHook> handle) {
     Optional<Map<String, Object>> written;
-    ObjectNode tree;
+    ObjectNode tree = null;
     try (HookVisit<RewritingHook> visit = HookVisit.into(handle, task)) {
       if (visit == null) {
         return task.isEnded() ? over() : null;
       }
       written = visit.hook().rewrite(call);
-      tree = written.isEmpty() ? call.tree() : JsonTrees.object(written.get(), mapper);
+      if (written != null && written.isPresent()) {
+        tree = JsonTrees.object(written.get(), mapper);
+      }
     } catch (Throwable e) {
       if (task.isEnded()) {
         return over();
       }
-      LOG.warn("{} failed; the arguments of {} stay as they were", handle, tool.name(), e);
-      return null;
+      if (handle.isClosed()) {
+        return left(handle, e);
+      }
+      LOG.warn("{} failed, so a call of {} was blocked", handle, tool.name(), e);
+      return blocked(
+          handle + " could not rewrite (" + e.getClass().getSimpleName() + "), so " + notRun());
+    }
+    if (written == null) {
+      LOG.warn("{} returned null, so a call of {} was blocked", handle, tool.name());
+      return blocked(handle + " returned nothing, so " + notRun());
     }
     if (written.isEmpty()) {
       return null;
@@ -140,6 +180,9 @@ public final class HooksBefore {
       if (task.isEnded()) {
         return over();
       }
+      if (handle.isClosed()) {
+        return left(handle, e);
+      }
       LOG.warn("{} failed, so a call of {} was blocked", handle, tool.name(), e);
       return blocked(
           handle + " could not decide (" + e.getClass().getSimpleName() + "), so " + notRun());
@@ -155,6 +198,12 @@ public final class HooksBefore {
       LOG.warn("{} decided null, so a call of {} was blocked", handle, tool.name());
       return blocked(handle + " decided nothing, so " + notRun());
     }
+    return null;
+  }
+
+  /** What the end of its bundle did to it is no answer: whoever comes instead is asked. */
+  private static Verdict left(HookHandle<?> handle, Throwable e) {
+    LOG.debug("{} failed while it left", handle, e);
     return null;
   }
 

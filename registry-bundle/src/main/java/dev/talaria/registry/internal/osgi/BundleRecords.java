@@ -1,9 +1,11 @@
 package dev.talaria.registry.internal.osgi;
 
+import dev.talaria.admin.DeclaredHook;
 import dev.talaria.admin.Deployment;
 import dev.talaria.registry.internal.model.Candidate;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +45,7 @@ final class BundleRecords {
           new ProviderScope(claimed, bundle.getVersion().toString(), mapper),
           "",
           DeclaredTools.NONE,
+          List.of(),
           Optional.of(
               "nobody brought the bundle "
                   + name(bundle)
@@ -55,6 +58,7 @@ final class BundleRecords {
             scope(OwnerId.builtin(name(bundle)), bundle),
             Candidate.CORE,
             reader.read(bundle),
+            List.of(),
             Optional.empty());
     BundleRecord other = records.putIfAbsent(bundle, made);
     return other == null ? made : other;
@@ -67,6 +71,7 @@ final class BundleRecords {
             scope(OwnerId.plugin(deployment.symbolicName()), bundle),
             deployment.id(),
             reader.read(bundle),
+            deployment.hooks(),
             Optional.empty());
     BundleRecord before = records.put(bundle, made);
     if (before != null) {
@@ -96,7 +101,11 @@ final class BundleRecords {
         bundle,
         known,
         new BundleRecord(
-            scope(known.owner(), bundle), known.deployment(), known.declared(), known.fault()));
+            scope(known.owner(), bundle),
+            known.deployment(),
+            known.declared(),
+            known.hooks(),
+            known.fault()));
     known.scope().leave();
     return Optional.of(known.scope());
   }
@@ -104,6 +113,14 @@ final class BundleRecords {
   /** Returns whether a bundle of this owner is recorded. */
   boolean has(OwnerId owner) {
     return records.values().stream().anyMatch(record -> record.owner().equals(owner));
+  }
+
+  /** Returns the hooks that a deployment of an owner declares; empty: it is not installed. */
+  Optional<List<DeclaredHook>> hooks(OwnerId owner, String deployment) {
+    return records.values().stream()
+        .filter(record -> record.owner().equals(owner) && record.deployment().equals(deployment))
+        .map(BundleRecord::hooks)
+        .findFirst();
   }
 
   private ProviderScope scope(OwnerId owner, Bundle bundle) {

@@ -15,6 +15,7 @@ import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.table.Visibility;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
@@ -33,6 +34,7 @@ final class BundleToolRegistry implements ToolRegistry {
    */
   record Factory(
       Supplier<ToolTable> reading,
+      BundleRecords records,
       Registrations registrations,
       Sessions sessions,
       ListenerHub listeners,
@@ -80,7 +82,8 @@ final class BundleToolRegistry implements ToolRegistry {
                     "bundle:" + BundleRecords.name(bundle),
                     "",
                     ToolFilter.named(toolsets),
-                    List.of()));
+                    List.of()),
+                Optional.of(parts.records().of(bundle).owner()));
     parts.resources().keep(bundle, session);
     return session;
   }

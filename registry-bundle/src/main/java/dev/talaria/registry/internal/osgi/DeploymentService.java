@@ -2,6 +2,7 @@ package dev.talaria.registry.internal.osgi;
 
 import dev.talaria.admin.Deployment;
 import dev.talaria.admin.Deployments;
+import dev.talaria.admin.HeldPlugin;
 import dev.talaria.admin.Staging;
 import dev.talaria.admin.ToolRow;
 import dev.talaria.api.Subscription;
@@ -17,6 +18,7 @@ import dev.talaria.registry.internal.tool.Binding;
 import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,6 +60,11 @@ final class DeploymentService implements Deployments {
   }
 
   @Override
+  public void announce(Collection<HeldPlugin> held) {
+    hooks.announce(held);
+  }
+
+  @Override
   public void admit(Bundle bundle, Deployment deployment) {
     if (records.isCore(bundle)) {
       throw new IllegalArgumentException(
@@ -90,7 +97,7 @@ final class DeploymentService implements Deployments {
 
   @Override
   public Staging stage(Bundle bundle) {
-    return new StagingCheck(publisher).of(records.of(bundle));
+    return new StagingCheck(publisher, hooks).of(bundle, records.of(bundle));
   }
 
   @Override

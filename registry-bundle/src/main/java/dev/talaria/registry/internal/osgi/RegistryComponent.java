@@ -19,6 +19,7 @@ import dev.talaria.registry.internal.call.Asides;
 import dev.talaria.registry.internal.call.CallEngine;
 import dev.talaria.registry.internal.call.CallThreads;
 import dev.talaria.registry.internal.call.DataFolders;
+import dev.talaria.registry.internal.hook.HookPlaces;
 import dev.talaria.registry.internal.policy.RegistryValuesCheck;
 import dev.talaria.registry.internal.remote.RemoteServers;
 import dev.talaria.registry.internal.report.AvailabilityReporter;
@@ -107,7 +108,14 @@ public final class RegistryComponent {
     TablePublisher publisher = new TablePublisher(notifier);
     SettingsStatusTracker status = new SettingsStatusTracker(context);
     BundleRecords records = new BundleRecords(core, mapper);
-    hooks = new HookTracker(context, records, publisher::table, audit);
+    hooks =
+        new HookTracker(
+            context,
+            records,
+            publisher::table,
+            new HookPlaces(() -> policy().limits().suspendTimeout(), publisher::isBracketed),
+            configurations,
+            audit);
     ToolsetSettings toolsets = new ToolsetSettings(publisher, threads::later);
     policy =
         new PolicyWatch(
@@ -160,7 +168,7 @@ public final class RegistryComponent {
     tracker =
         new ToolTracker(records, new CandidateFactory(context), publisher, threads, policy::limits);
     bundleEnd = new BundleEnd(records, tracker, resources, sessions);
-    shutdownDrain = new ShutdownDrain(engine);
+    shutdownDrain = new ShutdownDrain(engine, hooks);
     notifier.start(
         List.of(
             new OutcomeReporter(audit),
@@ -188,12 +196,14 @@ public final class RegistryComponent {
     Registrations registrations =
         new Registrations(records, publisher, outcomes, resources, mapper);
     offer(ConfigurationListener.class, policy);
+    offer(ConfigurationListener.class, hooks.deletions());
     offer(SettingsCheck.class, new RegistryValuesCheck());
     offer(SettingsCheck.class, new ToolsetValuesCheck(publisher::table));
     services.add(
         context.registerService(
             ToolRegistry.class,
-            new BundleToolRegistry.Factory(reading, registrations, sessions, listeners, resources),
+            new BundleToolRegistry.Factory(
+                reading, records, registrations, sessions, listeners, resources),
             null));
     offer(
         RegistryAdmin.class,
@@ -224,6 +234,10 @@ public final class RegistryComponent {
     policy.readSoon();
   }
 
+  private PolicyWatch policy() {
+    return policy;
+  }
+
   private Refresher refresher() {
     return refresher;
   }
@@ -246,6 +260,7 @@ public final class RegistryComponent {
   @Deactivate
   void deactivate() {
     services.forEach(ServiceRegistration::unregister);
+    hooks.end();
     engine.close();
     sessions.close();
     principalFilters.close();

@@ -12,8 +12,10 @@ import org.osgi.framework.SynchronousBundleListener;
  */
 final class ShutdownDrain implements SynchronousBundleListener {
   private final CallEngine engine;
+  private final HookTracker hooks;
 
-  ShutdownDrain(CallEngine engine) {
+  ShutdownDrain(CallEngine engine, HookTracker hooks) {
+    this.hooks = hooks;
     this.engine = engine;
   }
 
@@ -21,6 +23,7 @@ final class ShutdownDrain implements SynchronousBundleListener {
   public void bundleChanged(BundleEvent event) {
     if (event.getType() == BundleEvent.STOPPING
         && event.getBundle().getBundleId() == Constants.SYSTEM_BUNDLE_ID) {
+      hooks.end();
       engine.close();
     }
   }

@@ -17,19 +17,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.osgi.framework.Bundle;
 
 /**
- * Looks at a staged deployment as if it had been promoted. Obtains the objects of its tools, on the
- * caller's thread and with no lock held, since a constructor that throws shows only then.
+ * Looks at a staged deployment as if it had been promoted. Obtains the objects of its tools and
+ * hooks, on the caller's thread and with no lock held, since a constructor that throws shows only
+ * then.
  */
 final class StagingCheck {
   private final TablePublisher publisher;
+  private final HookTracker hooks;
 
-  StagingCheck(TablePublisher publisher) {
+  StagingCheck(TablePublisher publisher, HookTracker hooks) {
     this.publisher = publisher;
+    this.hooks = hooks;
   }
 
-  Staging of(BundleRecord record) {
+  Staging of(Bundle bundle, BundleRecord record) {
     Inputs now = publisher.pendingInputs(record.owner());
     Map<String, Candidate> served = candidates(now, record, promoted(now, record));
     Map<String, Candidate> staged = candidates(now, record, record.deployment());
@@ -47,6 +51,7 @@ final class StagingCheck {
           }
         });
     staged.values().forEach(candidate -> unobtainable(candidate).ifPresent(problems::add));
+    hooks.stage(bundle, missing, problems);
     return new Staging(missing, problems, leaving);
   }
 

@@ -163,6 +163,7 @@ final class BusSession implements ToolSession {
             new SessionSpec(
                 mine.principal(), mine.client(), filter, mine.workspaceRoots(), mine.options()),
             caller.visibility().within(filter),
+            caller.maker(),
             depth + 1,
             children::remove);
     children.add(child);

@@ -10,6 +10,7 @@ import dev.talaria.registry.internal.result.Recipient;
 import dev.talaria.registry.internal.table.ListenerHub;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.table.Visibility;
+import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
 import java.util.Optional;
 import java.util.Set;
@@ -67,10 +68,20 @@ public final class Sessions implements AutoCloseable {
 
   /** Opens a session; whoever opened it closes it. */
   public ToolSession open(SessionSpec spec) {
+    return open(spec, Optional.empty());
+  }
+
+  /**
+   * Opens a session; whoever opened it closes it.
+   *
+   * @param maker the bundle whose code makes its calls by itself; empty: a client or the core
+   */
+  public ToolSession open(SessionSpec spec, Optional<OwnerId> maker) {
     warnOfUnknown(spec);
     return open(
         spec,
         Visibility.of(spec.principal(), spec.filter(), spec.options().agent()),
+        maker,
         0,
         session -> {});
   }
@@ -78,13 +89,18 @@ public final class Sessions implements AutoCloseable {
   /**
    * Opens a session that is part of another.
    *
+   * @param maker as of the session that it is part of
    * @param depth how many sessions it is inside of
    * @param alsoOnClose run when it ends
    */
   BusSession open(
-      SessionSpec spec, Visibility visibility, int depth, Consumer<BusSession> alsoOnClose) {
+      SessionSpec spec,
+      Visibility visibility,
+      Optional<OwnerId> maker,
+      int depth,
+      Consumer<BusSession> alsoOnClose) {
     principals.opened(spec.principal());
-    Caller caller = new Caller(UUID.randomUUID().toString(), spec, visibility);
+    Caller caller = new Caller(UUID.randomUUID().toString(), spec, visibility, maker);
     BusSession session =
         new BusSession(
             caller, table, engine, listeners, this, depth, alsoOnClose.andThen(this::ended));

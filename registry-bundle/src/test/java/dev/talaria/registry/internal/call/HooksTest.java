@@ -17,6 +17,7 @@ import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
 import dev.talaria.api.hook.CallReport;
 import dev.talaria.api.hook.Decision;
+import dev.talaria.api.hook.TransformingHook;
 import dev.talaria.registry.internal.Fixtures;
 import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.model.Candidate;
@@ -253,45 +254,59 @@ class HooksTest {
   }
 
   @Test
-  @DisplayName("M10 the first transformation wins; failing and empty ones change nothing")
+  @DisplayName("M10 the first transformation wins; empty ones change nothing")
   void transform() {
     bus.add("t", (a, c) -> "original");
     bus.hooks =
         new HookBuilder()
-            .transform(
-                (call, report) -> {
-                  throw new IllegalStateException("broken");
-                })
             .transform((call, report) -> Optional.empty())
-            .transform((call, report) -> null)
             .transform((call, report) -> Optional.of(text("first")))
             .transform((call, report) -> Optional.of(text("second")))
             .build();
     assertThat(call("t", "").text()).isEqualTo("first");
     bus.hooks = new HookBuilder().transform((call, report) -> Optional.empty()).build();
     assertThat(call("t", "").text()).isEqualTo("original");
-    bus.hooks =
-        new HookBuilder()
-            .transform(
-                (call, report) ->
-                    Optional.of(
-                        new CallResult(
-                            report.result().content(),
-                            Optional.empty(),
-                            Optional.of(Failure.TOOL_ERROR))))
-            .build();
-    assertThat(call("t", "").isFailure()).isFalse();
-    bus.hooks =
-        new HookBuilder()
-            .transform(
-                (call, report) ->
-                    Optional.of(
-                        new CallResult(
-                            report.result().content(),
-                            Optional.of("{},\"isError\":true}"),
-                            Optional.empty())))
-            .build();
-    assertThat(call("t", "").structuredJson()).isEmpty();
+  }
+
+  // The reference leaves the result as it is. What a transformation was to take out would be seen.
+  @Test
+  @DisplayName("M10 changed by the design: a result whose transformation is broken is withheld")
+  void brokenTransformationsWithholdTheResult() {
+    AtomicInteger runs = new AtomicInteger();
+    bus.add(
+        "t",
+        (a, c) -> {
+          runs.incrementAndGet();
+          return "secret";
+        });
+    assertWithheld(
+        (call, report) -> {
+          throw new IllegalStateException("broken");
+        },
+        "failed (IllegalStateException)");
+    assertWithheld((call, report) -> null, "returned nothing");
+    assertWithheld(
+        (call, report) ->
+            Optional.of(
+                new CallResult(
+                    report.result().content(), Optional.empty(), Optional.of(Failure.TOOL_ERROR))),
+        "it is TOOL_ERROR where the original is a success");
+    assertWithheld(
+        (call, report) ->
+            Optional.of(
+                new CallResult(
+                    report.result().content(),
+                    Optional.of("{},\"isError\":true}"),
+                    Optional.empty())),
+        "its structured value is no JSON");
+    assertThat(runs).hasValue(4);
+  }
+
+  private void assertWithheld(TransformingHook broken, String why) {
+    bus.hooks = new HookBuilder().transform(broken).build();
+    CallResult result = call("t", "");
+    assertBlocked(result, why, "of com.example.hooks", "the result of t, which ran, is withheld");
+    assertThat(result.toString()).doesNotContain("secret");
   }
 
   @Test
@@ -306,10 +321,7 @@ class HooksTest {
                   seen.add(call.arguments());
                   return Optional.of(Map.of("n", "42"));
                 })
-            .rewrite(
-                call -> {
-                  throw new IllegalStateException("changes nothing");
-                })
+            .rewrite(call -> Optional.empty())
             .block(
                 call -> {
                   seen.add(call.arguments());
@@ -322,6 +334,25 @@ class HooksTest {
     CallResult unfit = call("t", "{}");
     assertThat(unfit.failure()).contains(Failure.INVALID_ARGUMENTS);
     assertThat(unfit.text()).contains("rewritten by hook 0 of com.example.hooks", "wrong");
+  }
+
+  // The reference ignores them. What a rewriting was to take out would run.
+  @Test
+  @DisplayName("C8 changed by the design: a call whose rewriting is broken is blocked")
+  void brokenRewritingsAreClosed() {
+    AtomicInteger runs = new AtomicInteger();
+    bus.add("t", (a, c) -> runs.incrementAndGet());
+    bus.hooks = new HookBuilder().rewrite(call -> null).build();
+    assertBlocked(call("t", ""), "hook 0 of com.example.hooks returned nothing");
+    bus.hooks =
+        new HookBuilder()
+            .rewrite(
+                call -> {
+                  throw new IllegalStateException("broken");
+                })
+            .build();
+    assertBlocked(call("t", ""), "could not rewrite (IllegalStateException)");
+    assertThat(runs).hasValue(0);
   }
 
   @Test

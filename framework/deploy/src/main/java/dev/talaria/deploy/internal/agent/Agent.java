@@ -32,6 +32,7 @@ final class Agent implements AutoCloseable {
   private final Reconciler reconciler;
   private final StatusReport report;
   private final StatusLog log;
+  private final HeldPlugins held;
   private final Board board;
   private final Inbox inbox;
   private final Ledger ledger;
@@ -50,6 +51,7 @@ final class Agent implements AutoCloseable {
       Reconciler reconciler,
       StatusReport report,
       StatusLog log,
+      HeldPlugins held,
       Board board,
       Inbox inbox,
       Ledger ledger,
@@ -61,6 +63,7 @@ final class Agent implements AutoCloseable {
     this.reconciler = reconciler;
     this.report = report;
     this.log = log;
+    this.held = held;
     this.board = board;
     this.inbox = inbox;
     this.ledger = ledger;
@@ -219,6 +222,7 @@ final class Agent implements AutoCloseable {
       return; // The framework stops the bundles: that says nothing about their files.
     }
     List<FileStatus> statuses = report.of(folder.files(), settings.get());
+    held.settled(statuses, reconciler.plans(), reconciler.plugins());
     log.log(statuses);
     board.publish(statuses);
   }

@@ -111,6 +111,7 @@ public final class AgentFactory {
             JarLimits.DEFAULT.fileBytes());
     FolderState folder = new FolderState(intake, ledger, PATIENCE);
     Admission admission = new Admission(ledger, Clock.systemUTC());
+    HeldPlugins held = new HeldPlugins(folder, ledger, deployments);
     Planner planner = new Planner(folder, ledger, intake, admission);
     Reconciler reconciler =
         new Reconciler(
@@ -127,12 +128,14 @@ public final class AgentFactory {
             retirements,
             switches,
             current::get,
-            audit);
+            audit,
+            held);
     return new Agent(
         folder,
         reconciler,
         new StatusReport(reconciler, planner, admission),
         new StatusLog(audit),
+        held,
         board,
         inbox,
         ledger,

@@ -50,6 +50,7 @@ final class Reconciler {
   private final PluginSwitches switches;
   private final Supplier<DeploySettings> settings;
   private final BundleAudit audit;
+  private final HeldPlugins held;
   private final SortedMap<String, Plugin> plugins = new TreeMap<>();
   private SortedMap<String, PluginPlan> plans = new TreeMap<>();
 
@@ -62,7 +63,8 @@ final class Reconciler {
       Retirements retirements,
       PluginSwitches switches,
       Supplier<DeploySettings> settings,
-      BundleAudit audit) {
+      BundleAudit audit,
+      HeldPlugins held) {
     this.planner = planner;
     this.admission = admission;
     this.ledger = ledger;
@@ -72,6 +74,7 @@ final class Reconciler {
     this.switches = switches;
     this.settings = settings;
     this.audit = audit;
+    this.held = held;
   }
 
   /** Returns the owners, by symbolic name. */
@@ -96,6 +99,7 @@ final class Reconciler {
     do {
       plans = planner.plan(this::plugin, switches.disabled(), settings.get());
       plans.keySet().forEach(ledger::sequence); // New owners are numbered by symbolic name.
+      held.planned(plans, plugins);
       failed = resumeStarts();
       removeLeaving();
       failed |= update();
@@ -343,7 +347,8 @@ final class Reconciler {
         content.version().toString(),
         content.sha256(),
         ledger.sequence(content.symbolicName()),
-        source);
+        source,
+        content.hooks());
   }
 
   /** Owners without a file keep their place, and nothing else. */

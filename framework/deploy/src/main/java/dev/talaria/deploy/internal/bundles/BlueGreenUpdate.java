@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Replaces a running bundle by another content of the same owner, the new one beside the old one:
- * it is started, its tools are made, and only when nothing would be lost do the names move over, in
- * one transaction. Until then the old one serves as if nothing happened; whatever goes wrong, it
- * never left. Used by the agent's thread only.
+ * it is started, its tools and hooks are made, and only when nothing would be lost do the names
+ * move over, in one transaction. Until then the old one serves as if nothing happened; whatever
+ * goes wrong, it never left. Used by the agent's thread only.
  */
 final class BlueGreenUpdate {
   private static final Logger LOG = LoggerFactory.getLogger(BlueGreenUpdate.class);
@@ -90,7 +90,7 @@ final class BlueGreenUpdate {
       List<String> waiting = components.waitingFor(next.bundle());
       if (!waiting.isEmpty() || deadline - System.nanoTime() <= 0) {
         throw new BundleFailure(
-            "the running version serves the tools "
+            "the running version has "
                 + staging.missing()
                 + ", this one declares them and does not offer them: "
                 + (waiting.isEmpty()

@@ -99,7 +99,7 @@ public final class BundleControl {
     return resolved.get();
   }
 
-  /** Lets the registry make the tools of a bundle, which runs their constructors. */
+  /** Lets the registry make the tools and hooks of a bundle, which runs their constructors. */
   Staging stage(Bundle bundle, Duration limit, Callable<Staging> stage)
       throws BundleFailure, InterruptedException {
     AtomicReference<Staging> staging = new AtomicReference<>();
@@ -109,7 +109,7 @@ public final class BundleControl {
             limit,
             () -> staging.set(stage.call()),
             () -> {});
-    require(result, "did not make its tools", limit);
+    require(result, "did not make its tools and hooks", limit);
     return staging.get();
   }
 

@@ -94,7 +94,7 @@ final class InPlaceUpdate {
     }
   }
 
-  /** Starts the new one and makes its tools, since the old one can still come back. */
+  /** Starts the new one and makes its tools and hooks, since the old one can still come back. */
   private void run(Deployed next) throws BundleFailure, InterruptedException {
     lifecycle.launch(next);
     List<String> problems = lifecycle.stage(next, startTimeout.get()).problems();

@@ -29,6 +29,7 @@ public final class FolderState {
   private final Ledger ledger;
   private final Duration patience;
   private final SortedMap<String, TrackedFile> files = new TreeMap<>();
+  private boolean known;
 
   /**
    * Begins with an empty folder.
@@ -43,6 +44,11 @@ public final class FolderState {
 
   /** Why a listing was made. */
   public record Cause(Set<String> touched, boolean everything, boolean rescan) {}
+
+  /** Whether the folder was listed once; before, nobody knows what it holds. */
+  public boolean isKnown() {
+    return known;
+  }
 
   /** Returns the entries, ordered by name. */
   public Collection<TrackedFile> files() {
@@ -68,6 +74,7 @@ public final class FolderState {
         file.postpone(now, settle.toNanos());
       }
     }
+    known = true;
     return changed;
   }
 

@@ -91,6 +91,8 @@ public final class Intake {
           jar.manifest().version(),
           refusals.stream().map(Refusal::toString).collect(Collectors.joining(" Also, ")));
     }
-    return new Look.Accepted(new Content(sha256, jar.manifest(), jar.signature()));
+    return new Look.Accepted(
+        new Content(
+            sha256, jar.manifest(), jar.signature(), HookDeclarations.of(jar.components())));
   }
 }

@@ -1,7 +1,9 @@
 package dev.talaria.deploy.internal.store;
 
+import dev.talaria.admin.DeclaredHook;
 import dev.talaria.formats.jar.BundleManifest;
 import dev.talaria.formats.jar.JarSignature;
+import java.util.List;
 import java.util.Objects;
 import org.osgi.framework.Version;
 
@@ -11,12 +13,15 @@ import org.osgi.framework.Version;
  * @param sha256 of the JAR, in lower-case hexadecimal
  * @param manifest of the bundle
  * @param signature what its signatures are worth
+ * @param hooks that its components declare
  */
-public record Content(String sha256, BundleManifest manifest, JarSignature signature) {
+public record Content(
+    String sha256, BundleManifest manifest, JarSignature signature, List<DeclaredHook> hooks) {
   public Content {
     Objects.requireNonNull(sha256, "sha256");
     Objects.requireNonNull(manifest, "manifest");
     Objects.requireNonNull(signature, "signature");
+    hooks = List.copyOf(hooks);
   }
 
   public String symbolicName() {

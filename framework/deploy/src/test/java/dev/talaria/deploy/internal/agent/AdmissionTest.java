@@ -122,7 +122,8 @@ class AdmissionTest {
           sha256,
           BundleManifest.of(
               Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", "com.example")),
-          signature);
+          signature,
+          List.of());
     } catch (InvalidManifestException e) {
       throw new IllegalArgumentException(e);
     }

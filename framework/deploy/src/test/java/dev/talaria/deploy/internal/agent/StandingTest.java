@@ -117,7 +117,8 @@ class StandingTest {
                   "Bundle-ManifestVersion", "2",
                   "Bundle-SymbolicName", "a",
                   "Bundle-Version", version)),
-          new JarSignature.Unsigned());
+          new JarSignature.Unsigned(),
+          List.of());
     } catch (InvalidManifestException e) {
       throw new IllegalArgumentException(e);
     }

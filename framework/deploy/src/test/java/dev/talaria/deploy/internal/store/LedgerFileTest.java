@@ -6,6 +6,7 @@ import dev.talaria.formats.jar.BundleManifest;
 import dev.talaria.formats.jar.JarSignature;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,7 @@ class LedgerFileTest {
         sha256,
         BundleManifest.of(
             Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", symbolicName)),
-        new JarSignature.Unsigned());
+        new JarSignature.Unsigned(),
+        List.of());
   }
 }
