@@ -1,23 +1,27 @@
 package dev.talaria.admin;
 
+import dev.talaria.api.InputRequest;
 import dev.talaria.api.ToolContext.Elicitation;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Asks the person behind a session's client. Given with the session; thread-safe. */
+/** Asks the client of a session, and the person behind it. Given with the session; thread-safe. */
 @ConsumerType
 @FunctionalInterface
 public interface Elicitor {
+  /** The name of a question that was not given one: an approval, {@code ToolContext.ask} of one. */
+  String NAMELESS = "";
+
   /**
-   * Asks; does not wait for the answer.
+   * Asks; does not wait for the answers.
    *
-   * @param callId of the call that asks
-   * @param question in plain words
-   * @param schemaJson JSON Schema of a flat object to fill in; empty for a yes or no
-   * @param patience how long an answer is waited for
-   * @return the answer to come; cancelling it withdraws the question
+   * @param callId of the call that came from the client, for which something is asked
+   * @param requests by name; at least one
+   * @param patience how long answers are waited for
+   * @return the answers to come, by the same names; cancelling it withdraws the questions
    */
-  CompletionStage<Elicitation> ask(
-      String callId, String question, String schemaJson, Duration patience);
+  CompletionStage<Map<String, Elicitation>> ask(
+      String callId, Map<String, InputRequest> requests, Duration patience);
 }

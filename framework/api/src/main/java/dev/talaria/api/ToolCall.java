@@ -23,7 +23,7 @@ public record ToolCall(
     Optional<String> callId,
     Optional<ProgressListener> progress,
     boolean onCallerThread) {
-  /** Hears what a running tool says about its progress, on the tool's thread. */
+  /** Hears what a running tool says about its progress and its log, on the tool's threads. */
   @FunctionalInterface
   public interface ProgressListener {
     /**
@@ -34,6 +34,20 @@ public record ToolCall(
      * @param message for people; may be empty
      */
     void progressed(double progress, double total, String message);
+
+    /** Returns whether {@link #logged} wants to hear of what is logged at this level. */
+    default boolean hears(System.Logger.Level level) {
+      return false;
+    }
+
+    /**
+     * Called when the tool logs something at a level that this hears.
+     *
+     * @param level of what is said
+     * @param logger named after the owner and the tool
+     * @param message as it stands in the log
+     */
+    default void logged(System.Logger.Level level, String logger, String message) {}
   }
 
   public ToolCall {

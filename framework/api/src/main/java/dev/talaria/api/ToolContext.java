@@ -2,6 +2,7 @@ package dev.talaria.api;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -58,7 +59,10 @@ public interface ToolContext {
    */
   void progress(double progress, double total, String message);
 
-  /** Returns a log named after the owner and the tool. */
+  /**
+   * Returns a log named after the owner and the tool. A client that wants to follow its calls hears
+   * what is logged, too.
+   */
   System.Logger log();
 
   /** Returns a folder of this tool's owner that outlives updates; created when missing. */
@@ -81,6 +85,21 @@ public interface ToolContext {
    * @param schemaJson JSON Schema of a flat object to fill in; empty for a yes or no
    */
   Elicitation ask(String question, String schemaJson);
+
+  /**
+   * Asks the client for several things at once and waits until each has its answer, at most the
+   * runtime's {@code ask_timeout}. The call's deadline stands still meanwhile.
+   *
+   * @param requests by names of the tool's own choice; at least one
+   * @return the answers by the same names
+   */
+  default Map<String, Elicitation> ask(Map<String, InputRequest> requests) {
+    Map<String, Elicitation> answers = new LinkedHashMap<>();
+    Elicitation nobody =
+        new Elicitation(Elicitation.Action.UNAVAILABLE, Map.of(), "nobody can be asked");
+    requests.keySet().forEach(name -> answers.put(name, nobody));
+    return answers;
+  }
 
   /**
    * Calls another tool through the same bus: the caller's session, filter, deadline and approvals

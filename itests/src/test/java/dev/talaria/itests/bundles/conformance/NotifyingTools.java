@@ -37,6 +37,29 @@ public final class NotifyingTools {
     }
   }
 
+  @Component
+  @ToolSpec(name = "test_tool_with_logging", toolset = "conformance", description = "Logs.")
+  public static final class Logs implements Tool<None> {
+    @Override
+    public Object call(None arguments, ToolContext context) throws InterruptedException {
+      context.log().log(System.Logger.Level.INFO, "Tool execution started");
+      Thread.sleep(PAUSE_MILLIS);
+      context.log().log(System.Logger.Level.INFO, "Tool processing data");
+      Thread.sleep(PAUSE_MILLIS);
+      context.log().log(System.Logger.Level.INFO, "Tool execution completed");
+      return "Three messages were logged.";
+    }
+  }
+
+  @Component
+  @ToolSpec(name = "test_logging_tool", toolset = "conformance", description = "Logs.")
+  public static final class LogsToo implements Tool<None> {
+    @Override
+    public Object call(None arguments, ToolContext context) throws InterruptedException {
+      return new Logs().call(arguments, context);
+    }
+  }
+
   /** Adds a tool when there is none, and removes it when there is. */
   @Component
   @ToolSpec(

@@ -1,7 +1,9 @@
 package dev.talaria.registry.internal.call;
 
+import dev.talaria.admin.Elicitor;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
+import dev.talaria.api.InputRequest;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,7 +107,12 @@ final class CallContext implements ToolContext {
 
   @Override
   public System.Logger log() {
-    return new OwnerLog(binding.scope().owner().name(), task.name());
+    return new OwnerLog(binding.scope().owner().name(), task.name(), this::heardBy);
+  }
+
+  /** Nobody hears of a call that is answered. */
+  private Optional<ToolCall.ProgressListener> heardBy() {
+    return task.isClaimed() ? Optional.empty() : Optional.ofNullable(task.request().progress());
   }
 
   @Override
@@ -120,7 +128,16 @@ final class CallContext implements ToolContext {
   @Override
   public Elicitation ask(String question, String schemaJson) {
     Objects.requireNonNull(question, "question");
-    return engine.ask(task, question, schemaJson == null ? "" : schemaJson);
+    InputRequest form = new InputRequest.Form(question, schemaJson == null ? "" : schemaJson);
+    return engine.ask(task, Map.of(Elicitor.NAMELESS, form)).get(Elicitor.NAMELESS);
+  }
+
+  @Override
+  public Map<String, Elicitation> ask(Map<String, InputRequest> requests) {
+    if (requests.isEmpty() || requests.containsKey(Elicitor.NAMELESS)) {
+      throw new IllegalArgumentException("what is asked for needs names, one at least");
+    }
+    return engine.ask(task, Map.copyOf(requests));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.talaria.admin.AuditLog;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
+import dev.talaria.api.InputRequest;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext.Elicitation;
@@ -392,19 +393,23 @@ public final class CallEngine implements AutoCloseable {
     }
   }
 
-  /** Asks the person behind a tool's call, and waits for the answer. */
-  Elicitation ask(CallTask task, String question, String schemaJson) {
-    CompletableFuture<Elicitation> answer = questions.ask(task, question, schemaJson);
+  /** Asks the client of a call and waits for the answers. */
+  Map<String, Elicitation> ask(CallTask task, Map<String, InputRequest> requests) {
+    CompletableFuture<Map<String, Elicitation>> answers = questions.ask(task, requests);
     try {
-      return answer.get();
+      return answers.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      answer.complete(
-          new Elicitation(Elicitation.Action.CANCELLED, Map.of(), "the tool was interrupted"));
-      return answer.join();
+      answers.complete(
+          Questions.each(
+              requests.keySet(),
+              new Elicitation(Elicitation.Action.CANCELLED, Map.of(), "the tool was interrupted")));
+      return answers.join();
     } catch (ExecutionException e) {
-      return new Elicitation(
-          Elicitation.Action.UNAVAILABLE, Map.of(), "the question failed: " + e.getCause());
+      return Questions.each(
+          requests.keySet(),
+          new Elicitation(
+              Elicitation.Action.UNAVAILABLE, Map.of(), "the question failed: " + e.getCause()));
     }
   }
 

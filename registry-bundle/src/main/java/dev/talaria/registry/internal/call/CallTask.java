@@ -174,6 +174,15 @@ final class CallTask implements CallHandle, GuardedTask {
     return parent;
   }
 
+  /** Returns the call that came from outside, of which this one may be a part. */
+  CallTask root() {
+    CallTask root = this;
+    while (root.parent != null) {
+      root = root.parent;
+    }
+    return root;
+  }
+
   Binding overrider() {
     return overrider;
   }

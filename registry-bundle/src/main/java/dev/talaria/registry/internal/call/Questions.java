@@ -1,12 +1,15 @@
 package dev.talaria.registry.internal.call;
 
 import dev.talaria.admin.Elicitor;
+import dev.talaria.api.InputRequest;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolContext.Elicitation;
 import dev.talaria.api.ToolContext.Elicitation.Action;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -35,34 +38,54 @@ final class Questions {
   }
 
   /**
-   * Asks.
+   * Asks one thing.
    *
    * @param schemaJson of the answer; empty for a yes or no
    * @return the answer to come; never completes exceptionally; whoever no longer wants it completes
    *     it
    */
   CompletableFuture<Elicitation> ask(CallTask task, String question, String schemaJson) {
+    CompletableFuture<Map<String, Elicitation>> all =
+        ask(task, Map.of(Elicitor.NAMELESS, new InputRequest.Form(question, schemaJson)));
+    CompletableFuture<Elicitation> one = all.thenApply(said -> said.get(Elicitor.NAMELESS));
+    one.whenComplete((said, never) -> all.complete(Map.of(Elicitor.NAMELESS, said)));
+    return one;
+  }
+
+  /**
+   * Asks several things at once.
+   *
+   * @param requests by name; at least one
+   * @return all answers to come; never completes exceptionally; whoever no longer wants them
+   *     completes it
+   */
+  CompletableFuture<Map<String, Elicitation>> ask(
+      CallTask task, Map<String, InputRequest> requests) {
+    Set<String> names = Set.copyOf(requests.keySet());
     Optional<Elicitor> elicitor = task.caller().spec().options().elicitor();
     if (elicitor.isEmpty()) {
       return CompletableFuture.completedFuture(
-          unavailable("nobody can be asked: the client of this call cannot put questions"));
+          unavailable(names, "nobody can be asked: the client of this call cannot put questions"));
     }
     if (open.incrementAndGet() > MAX_OPEN) {
       open.decrementAndGet();
       return CompletableFuture.completedFuture(
-          unavailable("nobody was asked: too many questions are open already"));
+          unavailable(names, "nobody was asked: too many questions are open already"));
     }
     Duration limit = patience.get();
-    CompletableFuture<Elicitation> answer = new CompletableFuture<>();
+    CompletableFuture<Map<String, Elicitation>> answer = new CompletableFuture<>();
     CompletableFuture<CompletionStage<?>> withdrawable = new CompletableFuture<>();
     task.pause();
     try {
       Future<?> clock =
           threads.later(
-              () -> answer.complete(cancelled("nobody answered within " + CallEngine.shown(limit))),
+              () ->
+                  answer.complete(
+                      cancelled(names, "nobody answered within " + CallEngine.shown(limit))),
               limit);
       Subscription bond =
-          task.onEnd(() -> answer.complete(cancelled("the call was ended before an answer came")));
+          task.onEnd(
+              () -> answer.complete(cancelled(names, "the call was ended before an answer came")));
       answer.whenComplete(
           (said, never) -> {
             clock.cancel(false);
@@ -72,30 +95,48 @@ final class Questions {
             // Withdraws a question that nobody needs answered any more.
             withdrawable.thenAcceptAsync(Stages::cancel, threads.own());
           });
-      CompletionStage<Elicitation> asked =
-          elicitor.get().ask(task.callId(), question, schemaJson, limit);
-      asked.whenComplete((said, failure) -> answer.complete(answered(said, failure)));
+      CompletionStage<Map<String, Elicitation>> asked =
+          elicitor.get().ask(task.root().callId(), requests, limit);
+      asked.whenComplete((said, failure) -> answer.complete(answered(names, said, failure)));
       withdrawable.complete(asked);
     } catch (RuntimeException | Error e) {
       LOG.warn("The client of call {} could not be asked", task.callId(), e);
-      answer.complete(unavailable("the client could not be asked"));
+      answer.complete(unavailable(names, "the client could not be asked"));
     }
     return answer;
   }
 
-  private static Elicitation answered(Elicitation said, Throwable failure) {
+  private static Map<String, Elicitation> answered(
+      Set<String> names, Map<String, Elicitation> said, Throwable failure) {
     if (failure != null) {
       LOG.warn("A question to a client failed", failure);
     }
-    return said == null ? unavailable("the client did not answer the question") : said;
+    Map<String, Elicitation> answers = new HashMap<>();
+    for (String name : names) {
+      Elicitation one = said == null ? null : said.get(name);
+      answers.put(
+          name,
+          one == null
+              ? new Elicitation(
+                  Action.UNAVAILABLE, Map.of(), "the client did not answer the question")
+              : one);
+    }
+    return answers;
   }
 
-  private static Elicitation unavailable(String why) {
-    return new Elicitation(Action.UNAVAILABLE, Map.of(), why);
+  private static Map<String, Elicitation> unavailable(Set<String> names, String why) {
+    return each(names, new Elicitation(Action.UNAVAILABLE, Map.of(), why));
   }
 
-  private static Elicitation cancelled(String why) {
-    return new Elicitation(Action.CANCELLED, Map.of(), why);
+  private static Map<String, Elicitation> cancelled(Set<String> names, String why) {
+    return each(names, new Elicitation(Action.CANCELLED, Map.of(), why));
+  }
+
+  /** Returns one answer for all. */
+  static Map<String, Elicitation> each(Set<String> names, Elicitation said) {
+    Map<String, Elicitation> answers = new HashMap<>();
+    names.forEach(name -> answers.put(name, said));
+    return answers;
   }
 
   /** Says why a call was not approved. */

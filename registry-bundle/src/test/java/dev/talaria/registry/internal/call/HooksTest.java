@@ -3,12 +3,14 @@ package dev.talaria.registry.internal.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.talaria.admin.Elicitor;
 import dev.talaria.admin.SessionOptions;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.CallHandle;
 import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.Content;
+import dev.talaria.api.InputRequest;
 import dev.talaria.api.Tool;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext.Elicitation;
@@ -430,9 +432,14 @@ class HooksTest {
             ToolFilter.ALL,
             List.of(),
             SessionOptions.PLAIN.askingBy(
-                (id, question, schema, patience) -> {
-                  questions.add(question);
-                  return answer;
+                (id, requests, patience) -> {
+                  requests
+                      .values()
+                      .forEach(asked -> questions.add(((InputRequest.Form) asked).message()));
+                  CompletableFuture<Map<String, Elicitation>> all =
+                      answer.thenApply(said -> Map.of(Elicitor.NAMELESS, said));
+                  all.whenComplete((said, failure) -> answer.cancel(false));
+                  return all;
                 })));
   }
 
@@ -492,7 +499,7 @@ class HooksTest {
                 ToolFilter.ALL,
                 List.of(),
                 SessionOptions.PLAIN.askingBy(
-                    (id, question, schema, patience) -> {
+                    (id, requests, patience) -> {
                       throw new IllegalStateException("broken");
                     })));
     assertBlocked(broken.call(ToolCall.of("t", "")), "could not be asked");

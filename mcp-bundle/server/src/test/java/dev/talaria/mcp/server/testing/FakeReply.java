@@ -40,6 +40,12 @@ public final class FakeReply implements Reply {
   }
 
   @Override
+  public boolean request(String key, byte[] message) {
+    messages.add(McpClient.MAPPER.readTree(message));
+    return true;
+  }
+
+  @Override
   public void onGone(Runnable action) {
     gone = action;
   }

@@ -1,10 +1,13 @@
 package dev.talaria.mcp.server.testing;
 
 import dev.talaria.admin.AccessControl.Principal;
+import dev.talaria.mcp.server.internal.asking.Askers;
 import dev.talaria.mcp.server.internal.legacy.LegacyProtocol;
 import dev.talaria.mcp.server.internal.legacy.LegacySessions;
+import dev.talaria.mcp.server.internal.modern.ModernCalls;
 import dev.talaria.mcp.server.internal.modern.ModernProtocol;
 import dev.talaria.mcp.server.internal.modern.ModernSessions;
+import dev.talaria.mcp.server.internal.modern.ParkedCalls;
 import dev.talaria.mcp.server.internal.notify.ChangeBroadcaster;
 import dev.talaria.mcp.server.internal.protocol.Caller;
 import dev.talaria.mcp.server.internal.protocol.ServerIdentity;
@@ -28,6 +31,7 @@ public final class Protocols implements AutoCloseable {
   public static final Caller NARROW = caller("narrow", Set.of("b"));
 
   public final FakeRegistry registry = new FakeRegistry();
+  public final Askers askers = new Askers();
   public final LegacySessions legacySessions;
   public final LegacyProtocol legacy;
   public final ModernSessions modernSessions;
@@ -50,10 +54,11 @@ public final class Protocols implements AutoCloseable {
     ChangeBroadcaster changes = new ChangeBroadcaster(notifier, () -> Duration.ofMillis(20));
     ToolPages pages = new ToolPages();
     ServerIdentity identity = new ServerIdentity("1.2.3");
-    legacySessions = new LegacySessions(registry, changes, () -> settings);
-    legacy = new LegacyProtocol(legacySessions, pages, identity, () -> settings);
-    modernSessions = new ModernSessions(registry);
-    modern = new ModernProtocol(modernSessions, pages, changes, identity, () -> settings);
+    legacySessions = new LegacySessions(registry, askers, changes, () -> settings);
+    legacy = new LegacyProtocol(legacySessions, askers, pages, identity, () -> settings);
+    modernSessions = new ModernSessions(registry, askers);
+    ModernCalls calls = new ModernCalls(modernSessions, askers, new ParkedCalls(), identity);
+    modern = new ModernProtocol(modernSessions, calls, pages, changes, identity, () -> settings);
   }
 
   public static Caller caller(String name, Set<String> toolsets) {

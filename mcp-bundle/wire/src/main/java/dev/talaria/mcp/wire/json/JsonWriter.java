@@ -24,6 +24,11 @@ public final class JsonWriter {
     return out.toByteArray();
   }
 
+  /** Writes the name of a member; what is no valid text becomes replacement characters. */
+  public static void name(JsonGenerator json, String name) {
+    json.writeName(wellFormed(name));
+  }
+
   /** Writes a string member; what is no valid text becomes replacement characters. */
   public static void string(JsonGenerator json, String name, String value) {
     json.writeName(name);

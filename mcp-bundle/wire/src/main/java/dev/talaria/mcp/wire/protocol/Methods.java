@@ -16,6 +16,11 @@ public final class Methods {
   public static final String TOOLS_LIST_CHANGED = "notifications/tools/list_changed";
   public static final String SUBSCRIPTIONS_ACKNOWLEDGED =
       "notifications/subscriptions/acknowledged";
+  public static final String LOGGING_SET_LEVEL = "logging/setLevel";
+  public static final String LOG_MESSAGE = "notifications/message";
+  public static final String ELICITATION_CREATE = "elicitation/create";
+  public static final String SAMPLING_CREATE = "sampling/createMessage";
+  public static final String ROOTS_LIST = "roots/list";
 
   private Methods() {}
 }

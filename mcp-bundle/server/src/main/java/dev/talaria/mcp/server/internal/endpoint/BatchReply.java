@@ -92,6 +92,11 @@ final class BatchReply {
     }
 
     @Override
+    public boolean request(String key, byte[] message) {
+      return false;
+    }
+
+    @Override
     public void onGone(Runnable action) {
       // The legacy era does not take a lost connection for a cancellation.
     }

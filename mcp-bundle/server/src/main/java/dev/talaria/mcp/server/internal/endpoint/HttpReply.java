@@ -119,6 +119,13 @@ final class HttpReply implements Reply, Ticker.Ticking {
   }
 
   @Override
+  public boolean request(String key, byte[] message) {
+    Optional<EventStream> open = openStream();
+    open.ifPresent(s -> s.offer(key, SseFrame.message(message)));
+    return open.isPresent();
+  }
+
+  @Override
   public void onGone(Runnable action) {
     synchronized (this) {
       if (!gone) {

@@ -86,6 +86,8 @@ public final class LegacyEndpoint {
         session -> {
           if (message instanceof Message.Notification notification) {
             protocol.notified(session, notification);
+          } else {
+            protocol.answered(session, message);
           }
           HttpAnswers.accepted(exchange);
         });
@@ -114,6 +116,8 @@ public final class LegacyEndpoint {
       protocol.handle(session, request, reply);
     } else if (message instanceof Message.Notification notification) {
       protocol.notified(session, notification);
+    } else {
+      protocol.answered(session, message);
     }
   }
 

@@ -1,14 +1,25 @@
 package dev.talaria.mcp.server.internal.legacy;
 
 import dev.talaria.api.CallHandle;
+import dev.talaria.api.InputRequest;
+import dev.talaria.api.ToolContext.Elicitation;
+import dev.talaria.mcp.server.internal.asking.OpenCall;
 import dev.talaria.mcp.server.internal.protocol.Reply;
+import dev.talaria.mcp.server.internal.tools.CallSide;
 import dev.talaria.mcp.wire.jsonrpc.JsonRpcError;
+import dev.talaria.mcp.wire.protocol.LogLevel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /**
  * A call of a session until it is answered. A cancellation may come before the call has its handle;
  * both are guarded by the object.
  */
-final class LegacyCall implements Reply {
+final class LegacyCall implements CallSide, OpenCall {
+  private final String callId;
+  private final LegacySession session;
   private final Reply reply;
   private final Runnable ended;
   private CallHandle handle;
@@ -17,7 +28,9 @@ final class LegacyCall implements Reply {
   /**
    * @param ended runs when the answer is given
    */
-  LegacyCall(Reply reply, Runnable ended) {
+  LegacyCall(String callId, LegacySession session, Reply reply, Runnable ended) {
+    this.callId = callId;
+    this.session = session;
     this.reply = reply;
     this.ended = ended;
   }
@@ -47,6 +60,28 @@ final class LegacyCall implements Reply {
   }
 
   @Override
+  public String callId() {
+    return callId;
+  }
+
+  @Override
+  public Optional<LogLevel> logLevel() {
+    return Optional.of(session.logLevel());
+  }
+
+  /** This era has no such error: the failure says in words what was lacking. */
+  @Override
+  public Optional<JsonRpcError> lacking() {
+    return Optional.empty();
+  }
+
+  @Override
+  public CompletionStage<Map<String, Elicitation>> ask(
+      Map<String, InputRequest> requests, Duration patience) {
+    return session.questions().ask(requests, reply);
+  }
+
+  @Override
   public void result(byte[] resultJson) {
     ended.run();
     reply.result(resultJson);
@@ -73,6 +108,11 @@ final class LegacyCall implements Reply {
   @Override
   public void notify(String key, byte[] message) {
     reply.notify(key, message);
+  }
+
+  @Override
+  public boolean request(String key, byte[] message) {
+    return reply.request(key, message);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.talaria.mcp.server.internal.legacy;
 
 import dev.talaria.admin.ConnectedClients.Client;
+import dev.talaria.mcp.server.internal.asking.Askers;
 import dev.talaria.mcp.server.internal.protocol.Caller;
 import dev.talaria.mcp.server.internal.protocol.Capabilities;
 import dev.talaria.mcp.server.internal.protocol.ClientName;
@@ -12,15 +13,18 @@ import dev.talaria.mcp.server.internal.tools.CallFormat;
 import dev.talaria.mcp.server.internal.tools.ListFormat;
 import dev.talaria.mcp.server.internal.tools.ToolCalls;
 import dev.talaria.mcp.server.internal.tools.ToolPages;
+import dev.talaria.mcp.wire.input.ClientAbilities;
 import dev.talaria.mcp.wire.json.JsonObject;
 import dev.talaria.mcp.wire.json.JsonWriter;
 import dev.talaria.mcp.wire.jsonrpc.ErrorCode;
 import dev.talaria.mcp.wire.jsonrpc.JsonRpcError;
+import dev.talaria.mcp.wire.jsonrpc.Message;
 import dev.talaria.mcp.wire.jsonrpc.Message.Notification;
 import dev.talaria.mcp.wire.jsonrpc.Message.Request;
 import dev.talaria.mcp.wire.jsonrpc.MessageWriter;
 import dev.talaria.mcp.wire.jsonrpc.RequestId;
 import dev.talaria.mcp.wire.protocol.Era;
+import dev.talaria.mcp.wire.protocol.LogLevel;
 import dev.talaria.mcp.wire.protocol.Methods;
 import dev.talaria.mcp.wire.protocol.Revision;
 import java.util.EnumMap;
@@ -46,6 +50,7 @@ public final class LegacyProtocol {
   }
 
   private final LegacySessions sessions;
+  private final Askers askers;
   private final ToolPages pages;
   private final ServerIdentity identity;
   private final Supplier<ServerSettings> settings;
@@ -55,10 +60,12 @@ public final class LegacyProtocol {
   /** Serves these sessions. */
   public LegacyProtocol(
       LegacySessions sessions,
+      Askers askers,
       ToolPages pages,
       ServerIdentity identity,
       Supplier<ServerSettings> settings) {
     this.sessions = sessions;
+    this.askers = askers;
     this.pages = pages;
     this.identity = identity;
     this.settings = settings;
@@ -86,7 +93,11 @@ public final class LegacyProtocol {
     Revision revision =
         Revision.of(asked.get()).filter(r -> r.era() == Era.LEGACY).orElse(Revision.LATEST_LEGACY);
     LegacySessions.Opened opened =
-        sessions.open(caller, revision, ClientName.of(params.object("clientInfo")));
+        sessions.open(
+            caller,
+            revision,
+            ClientName.of(params.object("clientInfo")),
+            ClientAbilities.of(params.object("capabilities").orElse(JsonObject.EMPTY)));
     if (opened instanceof LegacySessions.Opened.Open open) {
       return new Opening.Opened(open.session(), initializeResult(revision));
     }
@@ -116,6 +127,7 @@ public final class LegacyProtocol {
   public void handle(LegacySession session, Request request, Reply reply) {
     switch (request.method()) {
       case Methods.PING -> reply.result(MessageWriter.EMPTY_OBJECT);
+      case Methods.LOGGING_SET_LEVEL -> setLevel(session, request.params(), reply);
       case Methods.TOOLS_LIST -> list(session, request.params(), reply);
       case Methods.TOOLS_CALL -> call(session, request, reply);
       case Methods.INITIALIZE ->
@@ -142,6 +154,15 @@ public final class LegacyProtocol {
     }
   }
 
+  /** Takes a response to a request of ours. */
+  public void answered(LegacySession session, Message message) {
+    if (message instanceof Message.Response response) {
+      session.questions().answered(response.id(), response.result());
+    } else if (message instanceof Message.ErrorResponse failed) {
+      session.questions().failed(failed.id(), failed.error());
+    }
+  }
+
   /** Sends the session's notifications to a stream until it closes. */
   public void listen(LegacySession session, MessageSink stream) {
     session.listen(stream);
@@ -164,6 +185,16 @@ public final class LegacyProtocol {
                     s.since(),
                     s.isListening()))
         .toList();
+  }
+
+  private static void setLevel(LegacySession session, JsonObject params, Reply reply) {
+    Optional<LogLevel> level = params.string("level").flatMap(LogLevel::of);
+    if (level.isEmpty()) {
+      reply.error(invalid("\"level\" must be one of " + LogLevel.words()));
+      return;
+    }
+    session.logFrom(level.get());
+    reply.result(MessageWriter.EMPTY_OBJECT);
   }
 
   private void list(LegacySession session, JsonObject params, Reply reply) {
@@ -195,18 +226,29 @@ public final class LegacyProtocol {
               "Too many calls are under way in this session (limit " + MAX_CALLS + ")."));
       return;
     }
-    LegacyCall call = new LegacyCall(reply, () -> session.calls().remove(request.id()));
+    String callId = askers.newId();
+    LegacyCall call =
+        new LegacyCall(
+            callId,
+            session,
+            reply,
+            () -> {
+              session.calls().remove(request.id());
+              askers.close(callId);
+            });
     if (session.calls().putIfAbsent(request.id(), call) != null) {
       reply.malformed(
           JsonRpcError.of(
               ErrorCode.INVALID_REQUEST, "A request with this id is under way already."));
       return;
     }
+    askers.open(callId, call);
     try {
       ToolCalls.start(session.tools(), request.params(), callFormats.get(session.revision()), call)
           .ifPresent(call::started);
     } catch (RuntimeException e) {
       session.calls().remove(request.id());
+      askers.close(callId);
       throw e;
     }
   }

@@ -7,8 +7,10 @@ import dev.talaria.mcp.server.internal.notify.ChangeSubscriber;
 import dev.talaria.mcp.server.internal.notify.ToolsChanged;
 import dev.talaria.mcp.server.internal.protocol.Caller;
 import dev.talaria.mcp.server.internal.protocol.MessageSink;
+import dev.talaria.mcp.wire.input.ClientAbilities;
 import dev.talaria.mcp.wire.jsonrpc.MessageWriter;
 import dev.talaria.mcp.wire.jsonrpc.RequestId;
+import dev.talaria.mcp.wire.protocol.LogLevel;
 import dev.talaria.mcp.wire.protocol.Methods;
 import dev.talaria.mcp.wire.protocol.Revision;
 import java.time.Duration;
@@ -39,6 +41,8 @@ public final class LegacySession implements ChangeSubscriber {
   private final ChangeBroadcaster changes;
   private final Instant since = Instant.now();
   private final Map<RequestId, LegacyCall> calls = new ConcurrentHashMap<>();
+  private final LegacyQuestions questions;
+  private volatile LogLevel logLevel = LogLevel.INFO;
   private volatile long lastUsed = System.nanoTime();
 
   private final Object lock = new Object();
@@ -52,12 +56,14 @@ public final class LegacySession implements ChangeSubscriber {
       Caller caller,
       Revision revision,
       String client,
+      ClientAbilities abilities,
       ToolSession tools,
       ChangeBroadcaster changes) {
     this.id = id;
     this.caller = caller;
     this.revision = revision;
     this.client = client;
+    this.questions = new LegacyQuestions(revision, abilities);
     this.tools = tools;
     this.changes = changes;
   }
@@ -102,6 +108,20 @@ public final class LegacySession implements ChangeSubscriber {
 
   Map<RequestId, LegacyCall> calls() {
     return calls;
+  }
+
+  /** Returns what is asked of the client. */
+  LegacyQuestions questions() {
+    return questions;
+  }
+
+  /** Returns the least grave messages of its calls' logs that the client hears of. */
+  LogLevel logLevel() {
+    return logLevel;
+  }
+
+  void logFrom(LogLevel level) {
+    logLevel = level;
   }
 
   void used() {
@@ -192,6 +212,7 @@ public final class LegacySession implements ChangeSubscriber {
       hearing.close();
     }
     changes.forget(this);
+    questions.close();
     tools.close();
     open.forEach(MessageSink::close);
   }

@@ -6,9 +6,11 @@ import dev.talaria.admin.SessionOptions;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
+import dev.talaria.mcp.server.internal.asking.Askers;
 import dev.talaria.mcp.server.internal.notify.ChangeBroadcaster;
 import dev.talaria.mcp.server.internal.protocol.Caller;
 import dev.talaria.mcp.server.internal.settings.ServerSettings;
+import dev.talaria.mcp.wire.input.ClientAbilities;
 import dev.talaria.mcp.wire.protocol.Revision;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -47,6 +49,7 @@ public final class LegacySessions {
   }
 
   private final RegistryAdmin registry;
+  private final Askers askers;
   private final ChangeBroadcaster changes;
   private final Supplier<ServerSettings> settings;
   private final SecureRandom random = new SecureRandom();
@@ -58,13 +61,17 @@ public final class LegacySessions {
 
   /** Opens sessions of this registry. */
   public LegacySessions(
-      RegistryAdmin registry, ChangeBroadcaster changes, Supplier<ServerSettings> settings) {
+      RegistryAdmin registry,
+      Askers askers,
+      ChangeBroadcaster changes,
+      Supplier<ServerSettings> settings) {
+    this.askers = Objects.requireNonNull(askers, "askers");
     this.registry = Objects.requireNonNull(registry, "registry");
     this.changes = Objects.requireNonNull(changes, "changes");
     this.settings = Objects.requireNonNull(settings, "settings");
   }
 
-  Opened open(Caller caller, Revision revision, String clientName) {
+  Opened open(Caller caller, Revision revision, String clientName, ClientAbilities abilities) {
     Client client = new Client(caller.principal().name(), caller.address());
     Optional<Opened.Full> full = takePlace(client);
     if (full.isPresent()) {
@@ -73,7 +80,7 @@ public final class LegacySessions {
     }
     LegacySession session;
     try {
-      session = create(caller, revision, clientName);
+      session = create(caller, revision, clientName, abilities);
     } catch (RuntimeException e) {
       givePlaceBack(client);
       throw e;
@@ -87,7 +94,8 @@ public final class LegacySessions {
     return new Opened.Open(session);
   }
 
-  private LegacySession create(Caller caller, Revision revision, String clientName) {
+  private LegacySession create(
+      Caller caller, Revision revision, String clientName, ClientAbilities abilities) {
     Principal principal = caller.principal();
     ToolSession tools =
         registry.openSession(
@@ -96,7 +104,7 @@ public final class LegacySessions {
                 clientName,
                 ToolFilter.named(principal.toolsets()),
                 principal.workspaceRoots(),
-                SessionOptions.PLAIN.searching(principal.toolSearch())));
+                SessionOptions.PLAIN.searching(principal.toolSearch()).askingBy(askers)));
     byte[] id = new byte[ID_BYTES];
     random.nextBytes(id);
     return new LegacySession(
@@ -104,6 +112,7 @@ public final class LegacySessions {
         caller,
         revision,
         clientName,
+        abilities,
         tools,
         changes);
   }

@@ -1,7 +1,6 @@
 package dev.talaria.mcp.server.internal.modern;
 
 import dev.talaria.admin.ConnectedClients.Client;
-import dev.talaria.api.CallHandle;
 import dev.talaria.mcp.server.internal.modern.ModernSessions.Lease;
 import dev.talaria.mcp.server.internal.notify.ChangeBroadcaster;
 import dev.talaria.mcp.server.internal.protocol.Caller;
@@ -9,9 +8,7 @@ import dev.talaria.mcp.server.internal.protocol.Capabilities;
 import dev.talaria.mcp.server.internal.protocol.Reply;
 import dev.talaria.mcp.server.internal.protocol.ServerIdentity;
 import dev.talaria.mcp.server.internal.settings.ServerSettings;
-import dev.talaria.mcp.server.internal.tools.CallFormat;
 import dev.talaria.mcp.server.internal.tools.ListFormat;
-import dev.talaria.mcp.server.internal.tools.ToolCalls;
 import dev.talaria.mcp.server.internal.tools.ToolPages;
 import dev.talaria.mcp.wire.json.JsonObject;
 import dev.talaria.mcp.wire.json.JsonWriter;
@@ -41,22 +38,24 @@ public final class ModernProtocol {
   private static final long DISCOVER_TTL_MILLIS = 3_600_000;
 
   private final ModernSessions sessions;
+  private final ModernCalls calls;
   private final ToolPages pages;
   private final ChangeBroadcaster changes;
   private final Supplier<ServerSettings> settings;
   private final ListFormat listFormat;
-  private final CallFormat callFormat;
   private final byte[] discovered;
   private final Set<Listening> listenings = ConcurrentHashMap.newKeySet();
 
   /** Serves these sessions. */
   public ModernProtocol(
       ModernSessions sessions,
+      ModernCalls calls,
       ToolPages pages,
       ChangeBroadcaster changes,
       ServerIdentity identity,
       Supplier<ServerSettings> settings) {
     this.sessions = sessions;
+    this.calls = calls;
     this.pages = pages;
     this.changes = changes;
     this.settings = settings;
@@ -68,7 +67,6 @@ public final class ModernProtocol {
               json.writeNumberProperty("ttlMs", LIST_TTL_MILLIS);
               json.writeStringProperty("cacheScope", "private");
             });
-    this.callFormat = new CallFormat(REVISION, identity::writeModernHead);
     this.discovered = discoverResult(identity);
   }
 
@@ -96,11 +94,12 @@ public final class ModernProtocol {
       reply.malformed(invalid.error());
       return;
     }
-    String client = ((RequestMeta.Valid) meta).client();
+    RequestMeta.Valid valid = (RequestMeta.Valid) meta;
+    String client = valid.client();
     switch (request.method()) {
       case Methods.DISCOVER -> reply.result(discovered);
       case Methods.TOOLS_LIST -> list(caller, client, request.params(), reply);
-      case Methods.TOOLS_CALL -> call(caller, client, request.params(), reply);
+      case Methods.TOOLS_CALL -> calls.call(caller, valid, request.params(), reply);
       case Methods.SUBSCRIPTIONS_LISTEN -> listen(caller, client, request, reply);
       default ->
           reply.error(
@@ -143,24 +142,6 @@ public final class ModernProtocol {
                 invalid(
                     "the cursor is unknown, or the tools have changed since: list again from the"
                         + " first page")));
-  }
-
-  private void call(Caller caller, String client, JsonObject params, Reply reply) {
-    Lease lease = sessions.lease(caller.principal(), client, false);
-    Optional<CallHandle> handle;
-    try {
-      handle = ToolCalls.start(lease.tools(), params, callFormat, reply);
-    } catch (RuntimeException e) {
-      lease.close();
-      throw e;
-    }
-    if (handle.isEmpty()) {
-      lease.close();
-      return;
-    }
-    handle.get().result().whenComplete((result, failure) -> lease.close());
-    // Closing the stream is how a client takes a request back in this era.
-    reply.onGone(() -> handle.get().cancel("the client has closed the stream of its request"));
   }
 
   private void listen(Caller caller, String client, Request request, Reply reply) {

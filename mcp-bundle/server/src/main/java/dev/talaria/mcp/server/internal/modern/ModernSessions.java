@@ -7,6 +7,7 @@ import dev.talaria.admin.SessionOptions;
 import dev.talaria.admin.SessionSpec;
 import dev.talaria.api.ToolFilter;
 import dev.talaria.api.ToolSession;
+import dev.talaria.mcp.server.internal.asking.Askers;
 import dev.talaria.mcp.wire.protocol.Era;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,11 +67,13 @@ public final class ModernSessions {
   }
 
   private final RegistryAdmin registry;
+  private final Askers askers;
   private final Map<Principal, Entry> entries = new HashMap<>();
   private boolean closed;
 
   /** Opens sessions of this registry. */
-  public ModernSessions(RegistryAdmin registry) {
+  public ModernSessions(RegistryAdmin registry, Askers askers) {
+    this.askers = Objects.requireNonNull(askers, "askers");
     this.registry = Objects.requireNonNull(registry, "registry");
   }
 
@@ -100,7 +103,7 @@ public final class ModernSessions {
             client,
             ToolFilter.named(principal.toolsets()),
             principal.workspaceRoots(),
-            SessionOptions.PLAIN.searching(principal.toolSearch())));
+            SessionOptions.PLAIN.searching(principal.toolSearch()).askingBy(askers)));
   }
 
   /** Closes the sessions that no request has used for this long. */

@@ -1,11 +1,13 @@
 package dev.talaria.mcp.server.internal.modern;
 
 import dev.talaria.mcp.server.internal.protocol.ClientName;
+import dev.talaria.mcp.wire.input.ClientAbilities;
 import dev.talaria.mcp.wire.json.JsonObject;
 import dev.talaria.mcp.wire.json.JsonWriter;
 import dev.talaria.mcp.wire.jsonrpc.ErrorCode;
 import dev.talaria.mcp.wire.jsonrpc.JsonRpcError;
 import dev.talaria.mcp.wire.protocol.Era;
+import dev.talaria.mcp.wire.protocol.LogLevel;
 import dev.talaria.mcp.wire.protocol.MetaKeys;
 import dev.talaria.mcp.wire.protocol.Revision;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +19,12 @@ public sealed interface RequestMeta {
    * All is there.
    *
    * @param client what it calls itself; may be empty
+   * @param abilities what it can be asked for in the course of this request
+   * @param logLevel from which on it wants to hear what is logged; empty: nothing
    */
-  record Valid(Revision revision, String client) implements RequestMeta {}
+  record Valid(
+      Revision revision, String client, ClientAbilities abilities, Optional<LogLevel> logLevel)
+      implements RequestMeta {}
 
   /** Something is missing, or the version is not spoken here. */
   record Invalid(JsonRpcError error) implements RequestMeta {}
@@ -34,10 +40,22 @@ public sealed interface RequestMeta {
     if (revision.isEmpty()) {
       return new Invalid(unsupported(version.get()));
     }
-    if (meta.object(MetaKeys.CLIENT_CAPABILITIES).isEmpty()) {
+    Optional<JsonObject> capabilities = meta.object(MetaKeys.CLIENT_CAPABILITIES);
+    if (capabilities.isEmpty()) {
       return missing(MetaKeys.CLIENT_CAPABILITIES);
     }
-    return new Valid(revision.get(), ClientName.of(meta.object(MetaKeys.CLIENT_INFO)));
+    Optional<LogLevel> logLevel = meta.string(MetaKeys.LOG_LEVEL).flatMap(LogLevel::of);
+    if (meta.has(MetaKeys.LOG_LEVEL) && logLevel.isEmpty()) {
+      return new Invalid(
+          JsonRpcError.of(
+              ErrorCode.INVALID_PARAMS,
+              "Invalid params: \"" + MetaKeys.LOG_LEVEL + "\" must be one of " + LogLevel.words()));
+    }
+    return new Valid(
+        revision.get(),
+        ClientName.of(meta.object(MetaKeys.CLIENT_INFO)),
+        ClientAbilities.of(capabilities.get()),
+        logLevel);
   }
 
   /** Returns the error for a version that is not spoken here. */

@@ -10,6 +10,9 @@ public final class Capabilities {
   public static void write(JsonGenerator json) {
     json.writeName("capabilities");
     json.writeStartObject();
+    json.writeName("logging");
+    json.writeStartObject();
+    json.writeEndObject();
     json.writeName("tools");
     json.writeStartObject();
     json.writeBooleanProperty("listChanged", true);

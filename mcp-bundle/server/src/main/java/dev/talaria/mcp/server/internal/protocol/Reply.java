@@ -22,6 +22,13 @@ public interface Reply {
   /** Sends a message before the answer; one of the same key that is still queued is replaced. */
   void notify(String key, byte[] message);
 
+  /**
+   * Sends a request of ours before the answer.
+   *
+   * @return false if what carries the answer cannot carry requests, or the answer is given
+   */
+  boolean request(String key, byte[] message);
+
   /** Runs an action if the peer goes before the answer; at once if it already has gone. */
   void onGone(Runnable action);
 }

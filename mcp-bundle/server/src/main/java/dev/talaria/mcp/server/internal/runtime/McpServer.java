@@ -5,13 +5,16 @@ import dev.talaria.admin.ConnectedClients;
 import dev.talaria.admin.ReadinessCheck;
 import dev.talaria.admin.RegistryAdmin;
 import dev.talaria.admin.RuntimeProperties;
+import dev.talaria.mcp.server.internal.asking.Askers;
 import dev.talaria.mcp.server.internal.endpoint.LegacyEndpoint;
 import dev.talaria.mcp.server.internal.endpoint.McpEndpoint;
 import dev.talaria.mcp.server.internal.endpoint.Ticker;
 import dev.talaria.mcp.server.internal.legacy.LegacyProtocol;
 import dev.talaria.mcp.server.internal.legacy.LegacySessions;
+import dev.talaria.mcp.server.internal.modern.ModernCalls;
 import dev.talaria.mcp.server.internal.modern.ModernProtocol;
 import dev.talaria.mcp.server.internal.modern.ModernSessions;
+import dev.talaria.mcp.server.internal.modern.ParkedCalls;
 import dev.talaria.mcp.server.internal.notify.ChangeBroadcaster;
 import dev.talaria.mcp.server.internal.protocol.ServerIdentity;
 import dev.talaria.mcp.server.internal.servlet.McpServlet;
@@ -63,6 +66,7 @@ public final class McpServer implements ConnectedClients, ReadinessCheck {
   private final ScheduledExecutorService timer;
   private final LegacySessions legacySessions;
   private final ModernSessions modernSessions;
+  private final ParkedCalls parked;
   private final LegacyProtocol legacy;
   private final ModernProtocol modern;
   private final McpEndpoint endpoint;
@@ -84,10 +88,14 @@ public final class McpServer implements ConnectedClients, ReadinessCheck {
     ChangeBroadcaster changes = new ChangeBroadcaster(notifier, () -> settings.notifyWindow());
     ToolPages pages = new ToolPages();
     Ticker ticker = new Ticker();
-    this.legacySessions = new LegacySessions(registry, changes, () -> settings);
-    this.legacy = new LegacyProtocol(legacySessions, pages, identity, () -> settings);
-    this.modernSessions = new ModernSessions(registry);
-    this.modern = new ModernProtocol(modernSessions, pages, changes, identity, () -> settings);
+    Askers askers = new Askers();
+    this.parked = new ParkedCalls();
+    this.legacySessions = new LegacySessions(registry, askers, changes, () -> settings);
+    this.legacy = new LegacyProtocol(legacySessions, askers, pages, identity, () -> settings);
+    this.modernSessions = new ModernSessions(registry, askers);
+    ModernCalls modernCalls = new ModernCalls(modernSessions, askers, parked, identity);
+    this.modern =
+        new ModernProtocol(modernSessions, modernCalls, pages, changes, identity, () -> settings);
     this.endpoint =
         new McpEndpoint(
             access,
@@ -150,6 +158,7 @@ public final class McpServer implements ConnectedClients, ReadinessCheck {
     try {
       legacySessions.endIdle();
       modernSessions.endIdle(settings.sessionIdle());
+      parked.endLate();
     } catch (RuntimeException e) {
       // The timer would never run again.
       LOG.error("Idle MCP sessions could not be ended.", e);

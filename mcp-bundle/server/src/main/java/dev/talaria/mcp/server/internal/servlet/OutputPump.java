@@ -63,6 +63,8 @@ final class OutputPump implements EventStream, WriteListener {
       if (finishing || closed) {
         return;
       }
+      // Behind what came since: order matters more than the place of the older one.
+      queue.remove(key);
       queue.put(key, frame);
       if (queue.size() > MAX_QUEUED) {
         aborting = true;

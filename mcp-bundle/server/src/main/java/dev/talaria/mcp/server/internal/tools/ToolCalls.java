@@ -5,7 +5,6 @@ import dev.talaria.api.CallResult;
 import dev.talaria.api.CallResult.Failure;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolSession;
-import dev.talaria.mcp.server.internal.protocol.Reply;
 import dev.talaria.mcp.wire.json.JsonObject;
 import dev.talaria.mcp.wire.jsonrpc.ErrorCode;
 import dev.talaria.mcp.wire.jsonrpc.JsonRpcError;
@@ -29,7 +28,7 @@ public final class ToolCalls {
    * @return the call under way; empty if the reply has its answer already
    */
   public static Optional<CallHandle> start(
-      ToolSession session, JsonObject params, CallFormat format, Reply reply) {
+      ToolSession session, JsonObject params, CallFormat format, CallSide reply) {
     Optional<String> name = params.string("name");
     if (name.isEmpty()) {
       reply.error(invalid("\"name\" must be the name of a tool"));
@@ -44,8 +43,8 @@ public final class ToolCalls {
             new ToolCall(
                 name.get(),
                 params.raw("arguments").orElse(""),
-                Optional.empty(),
-                ProgressNotifier.of(params, reply)));
+                Optional.of(reply.callId()),
+                Optional.of(new CallNotifier(params, reply))));
     handle
         .result()
         .whenComplete((result, failure) -> answer(name.get(), result, failure, format, reply));
@@ -53,7 +52,7 @@ public final class ToolCalls {
   }
 
   private static void answer(
-      String name, CallResult result, Throwable failure, CallFormat format, Reply reply) {
+      String name, CallResult result, Throwable failure, CallFormat format, CallSide reply) {
     try {
       if (failure != null) {
         throw new IllegalStateException("a call ended without an answer", failure);
@@ -61,6 +60,8 @@ public final class ToolCalls {
       // One that is there and cannot run now is no unknown one: the model is told why.
       if (result.failure().filter(Failure.UNKNOWN_TOOL::equals).isPresent()) {
         reply.error(unknown(name));
+      } else if (result.isFailure() && reply.lacking().isPresent()) {
+        reply.error(reply.lacking().get());
       } else {
         reply.result(format.write(result));
       }
