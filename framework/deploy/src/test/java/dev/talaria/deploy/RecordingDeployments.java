@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.osgi.framework.Bundle;
 
 /** Records what the agent tells the registry, and that it keeps to the rules of brackets. */
@@ -31,6 +32,9 @@ final class RecordingDeployments implements Deployments {
 
   /** Until when a bundle that is let go has calls, by bundle and version; else it has none. */
   final Map<String, CompletableFuture<Void>> calls = new ConcurrentHashMap<>();
+
+  /** Where a step waits until the test lets it on, by step, bundle and version. */
+  final Map<String, Gate> gates = new ConcurrentHashMap<>();
 
   private final Set<String> open = Collections.synchronizedSet(new HashSet<>());
 
@@ -55,6 +59,28 @@ final class RecordingDeployments implements Deployments {
     announcements.add(new Announcement(List.copyOf(now), steps.size()));
   }
 
+  /** Where something waits; interrupted, it goes on as the registry does. */
+  static final class Gate {
+    final CountDownLatch entered = new CountDownLatch(1);
+    final CountDownLatch open = new CountDownLatch(1);
+
+    private void pass() {
+      entered.countDown();
+      try {
+        open.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void pass(String step) {
+    Gate gate = gates.get(step);
+    if (gate != null) {
+      gate.pass();
+    }
+  }
+
   @Override
   public void admit(Bundle bundle, Deployment deployment) {
     if (bundle.getState() == Bundle.ACTIVE) {
@@ -75,6 +101,7 @@ final class RecordingDeployments implements Deployments {
       faults.add("staged before its start: " + bundle);
     }
     steps.add("stage " + name);
+    pass("stage " + name);
     return stagings.getOrDefault(name, new Staging(List.of(), List.of(), List.of()));
   }
 
@@ -106,7 +133,9 @@ final class RecordingDeployments implements Deployments {
 
   @Override
   public int drain(Bundle bundle) {
-    steps.add("drain " + bundle.getSymbolicName() + " " + bundle.getVersion());
+    String step = "drain " + bundle.getSymbolicName() + " " + bundle.getVersion();
+    steps.add(step);
+    pass(step);
     return 0;
   }
 

@@ -161,6 +161,36 @@ class StagingIT {
   }
 
   @Test
+  void whatTheStoppedVersionServedHasToComeInABracketAsWell() throws Exception {
+    Bundle old =
+        runtime.deploy(
+            plugin("1.0.0")
+                .tool("greet", "x", false, Greeter.class)
+                .tool("other", "x", false, Greeter.class),
+            PLUGIN,
+            "id-1.0.0");
+    try (Subscription bracket = runtime.deployments().bracket(PLUGIN)) {
+      assertThat(bracket).isNotNull();
+      runtime.deployments().drain(old);
+      old.stop();
+      runtime.deployments().dismiss(old);
+      Bundle next =
+          launch(
+              plugin("2.0.0")
+                  .capability("greet", "x", false, Greeter.class)
+                  .document("greet", "x", false)
+                  .tool("brand_new", "x", false, Greeter.class),
+              "2.0.0");
+
+      Staging staging = runtime.deployments().stage(next);
+
+      assertThat(staging.missing()).containsExactly("greet");
+      assertThat(staging.leaving()).containsExactly("other");
+      discard(next);
+    }
+  }
+
+  @Test
   void whatTheManifestNoLongerDeclaresLeavesAndWhatItDeclaresHasToCome() throws Exception {
     runtime.deploy(
         plugin("1.0.0")

@@ -34,8 +34,11 @@ final class StagingCheck {
   }
 
   Staging of(Bundle bundle, BundleRecord record) {
-    Inputs now = publisher.pendingInputs(record.owner());
-    Map<String, Candidate> served = candidates(now, record, promoted(now, record));
+    // Callers are served by what is published: in a bracket the former version may have gone.
+    TablePublisher.OwnerView view = publisher.ownerView(record.owner());
+    Inputs published = view.published();
+    Map<String, Candidate> served = candidates(published, record, promoted(published, record));
+    Inputs now = view.pending();
     Map<String, Candidate> staged = candidates(now, record, record.deployment());
     Inputs then =
         now.with(new InputChange.Promoted(record.owner(), record.deployment()), new HashSet<>());
@@ -46,7 +49,7 @@ final class StagingCheck {
         (name, old) -> {
           if (!staged.containsKey(name)) {
             (record.declared().byName().containsKey(name) ? missing : leaving).add(name);
-          } else if (hasPlace(old, now)) {
+          } else if (hasPlace(old, published)) {
             lostPlace(staged.get(name), then).ifPresent(problems::add);
           }
         });

@@ -315,6 +315,24 @@ public final class TablePublisher {
     }
   }
 
+  /**
+   * An owner at one moment, under one policy.
+   *
+   * @param published the inputs of the published table, by which callers are served
+   * @param pending as they will be when the owner's bracket is closed; else the same
+   */
+  public record OwnerView(Inputs published, Inputs pending) {}
+
+  /** Returns how an owner is served now and will be when its bracket is closed. */
+  public OwnerView ownerView(OwnerId owner) {
+    lock.lock();
+    try {
+      return new OwnerView(table.inputs(), pending(owner));
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private Inputs pending(OwnerId owner) {
     Bracket bracket = brackets.get(owner);
     return bracket == null ? table.inputs() : bracket.pending(table.inputs());

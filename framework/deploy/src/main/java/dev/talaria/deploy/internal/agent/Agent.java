@@ -11,13 +11,16 @@ import dev.talaria.deploy.internal.store.PrivateCopies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,11 +43,23 @@ final class Agent implements AutoCloseable {
   private final PrivateCopies copies;
   private final AtomicReference<DeploySettings> settings;
   private final BooleanSupplier running;
+
+  /** What was asked for and may not be done yet; each ends, since every operation does. */
+  private final List<Asked> asked = new ArrayList<>();
+
   private Optional<FolderWatch> watch = Optional.empty();
   private Optional<Path> watched = Optional.empty();
   private String folderProblem = "";
   private long lastListing;
   private boolean listed;
+
+  /**
+   * Something that was asked for.
+   *
+   * @param owners that something may still be done to
+   * @param answer for when it is done
+   */
+  private record Asked(Command command, Set<String> owners, Supplier<List<FileStatus>> answer) {}
 
   Agent(
       FolderState folder,
@@ -98,6 +113,7 @@ final class Agent implements AutoCloseable {
         changed |= obey(command);
       }
       publish();
+      answer();
       if (changed) {
         retain();
       }
@@ -161,15 +177,27 @@ final class Agent implements AutoCloseable {
   /** Does what was asked for; an answer that fails is the asker's to hear. */
   private boolean obey(Command command) throws InterruptedException {
     try {
-      List<FileStatus> answer =
+      asked.add(
           command instanceof Command.Undeploy undeploy
               ? undeploy(undeploy)
-              : restart((Command.Restart) command);
-      command.answer().complete(answer);
+              : restart((Command.Restart) command));
       return true;
     } catch (IOException | RuntimeException e) {
       command.answer().completeExceptionally(e);
       return false;
+    }
+  }
+
+  /** Answers what was asked for and is done. */
+  private void answer() {
+    for (Iterator<Asked> each = asked.iterator(); each.hasNext(); ) {
+      Asked one = each.next();
+      if (one.command().answer().isDone()) {
+        each.remove();
+      } else if (one.owners().stream().noneMatch(reconciler::isBusy)) {
+        each.remove();
+        one.command().answer().complete(one.answer().get());
+      }
     }
   }
 
@@ -182,8 +210,7 @@ final class Agent implements AutoCloseable {
         .toList();
   }
 
-  private List<FileStatus> undeploy(Command.Undeploy command)
-      throws IOException, InterruptedException {
+  private Asked undeploy(Command.Undeploy command) throws IOException, InterruptedException {
     List<FileStatus> removed = named(command.name());
     Set<String> owners = new HashSet<>();
     owners.add(command.name());
@@ -197,14 +224,15 @@ final class Agent implements AutoCloseable {
         settings.get().settle());
     reconciler.reconcile();
     if (command.forget()) {
-      owners.removeIf(reconciler.plans()::containsKey); // Another file still stands for it.
-      owners.forEach(ledger::forget);
+      owners.stream()
+          .filter(owner -> !reconciler.plans().containsKey(owner)) // No other file stands for it.
+          .forEach(ledger::forget);
     }
     publish();
-    return removed;
+    return new Asked(command, owners, () -> removed);
   }
 
-  private List<FileStatus> restart(Command.Restart command) throws InterruptedException {
+  private Asked restart(Command.Restart command) throws InterruptedException {
     List<FileStatus> before = named(command.name());
     Set<String> owners = new HashSet<>();
     before.forEach(status -> owners.add(status.symbolicName()));
@@ -213,7 +241,7 @@ final class Agent implements AutoCloseable {
       reconciler.restart(owner);
     }
     publish();
-    return named(command.name());
+    return new Asked(command, owners, () -> named(command.name()));
   }
 
   private void publish() {
@@ -240,7 +268,7 @@ final class Agent implements AutoCloseable {
         .plugins()
         .values()
         .forEach(plugin -> plugin.content().ifPresent(content -> present.add(content.sha256())));
-    reconciler.retiring().forEach(content -> present.add(content.sha256()));
+    reconciler.passing().forEach(content -> present.add(content.sha256()));
     reconciler.retain(present);
     present.addAll(ledger.good().values());
     try {
@@ -260,6 +288,8 @@ final class Agent implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    asked.forEach(
+        one -> one.command().answer().completeExceptionally(new IOException("the runtime stops")));
     reconciler.close();
     unwatch();
   }

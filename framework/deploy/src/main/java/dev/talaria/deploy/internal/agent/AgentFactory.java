@@ -6,6 +6,7 @@ import dev.talaria.deploy.internal.bundles.BundleControl;
 import dev.talaria.deploy.internal.bundles.ComponentStates;
 import dev.talaria.deploy.internal.bundles.CoreFactsReader;
 import dev.talaria.deploy.internal.bundles.Lifecycle;
+import dev.talaria.deploy.internal.bundles.Operations;
 import dev.talaria.deploy.internal.bundles.Retirements;
 import dev.talaria.deploy.internal.bundles.Updates;
 import dev.talaria.deploy.internal.folder.DeclarationRule;
@@ -103,6 +104,9 @@ public final class AgentFactory {
             () -> current.get().startTimeout(),
             inbox::wake);
     Retirements retirements = new Retirements(lifecycle, deployments, inbox::wake);
+    Updates updates =
+        new Updates(
+            lifecycle, deployments, retirements, components, () -> current.get().startTimeout());
     Intake intake =
         new Intake(
             copies,
@@ -116,19 +120,13 @@ public final class AgentFactory {
     Reconciler reconciler =
         new Reconciler(
             planner,
-            admission,
+            new Settlement(ledger, admission, audit, current::get),
             ledger,
             lifecycle,
-            new Updates(
-                lifecycle,
-                deployments,
-                retirements,
-                components,
-                () -> current.get().startTimeout()),
+            new Operations(lifecycle, updates, inbox::wake),
             retirements,
             switches,
             current::get,
-            audit,
             held);
     return new Agent(
         folder,

@@ -4,10 +4,11 @@ import dev.talaria.admin.Deployment;
 import dev.talaria.deploy.internal.bundles.BundleFailure;
 import dev.talaria.deploy.internal.bundles.Deployed;
 import dev.talaria.deploy.internal.bundles.Lifecycle;
+import dev.talaria.deploy.internal.bundles.Operation;
+import dev.talaria.deploy.internal.bundles.Operations;
 import dev.talaria.deploy.internal.bundles.Outcome;
 import dev.talaria.deploy.internal.bundles.PendingStart;
 import dev.talaria.deploy.internal.bundles.Retirements;
-import dev.talaria.deploy.internal.bundles.Updates;
 import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.Ledger;
@@ -30,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes what runs be what is planned: who leaves goes first, then the updates, then everything new
  * is installed before the first of it is started, so that bundles that need each other resolve.
- * Used by the agent's thread only.
+ * What takes long goes on beside it, one thing an owner; its end wakes the agent. Used by the
+ * agent's thread only.
  */
 final class Reconciler {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
@@ -41,39 +43,44 @@ final class Reconciler {
   /** The same for the starts behind such a one: the runtime is to be ready soon. */
   private static final Duration IMPATIENCE = Duration.ofMillis(200);
 
+  /** How long everybody waits for an update or a removal, so that a quick one is told at once. */
+  private static final Duration OPERATION_PATIENCE = Duration.ofMillis(200);
+
+  /** How long the end of the agent waits for what it interrupted. */
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
   private final Planner planner;
-  private final Admission admission;
+  private final Settlement settlement;
   private final Ledger ledger;
   private final Lifecycle lifecycle;
-  private final Updates updates;
+  private final Operations operations;
   private final Retirements retirements;
   private final PluginSwitches switches;
   private final Supplier<DeploySettings> settings;
-  private final BundleAudit audit;
   private final HeldPlugins held;
   private final SortedMap<String, Plugin> plugins = new TreeMap<>();
   private SortedMap<String, PluginPlan> plans = new TreeMap<>();
+  private Duration patience = OPERATION_PATIENCE;
+  private boolean ended;
 
   Reconciler(
       Planner planner,
-      Admission admission,
+      Settlement settlement,
       Ledger ledger,
       Lifecycle lifecycle,
-      Updates updates,
+      Operations operations,
       Retirements retirements,
       PluginSwitches switches,
       Supplier<DeploySettings> settings,
-      BundleAudit audit,
       HeldPlugins held) {
     this.planner = planner;
-    this.admission = admission;
+    this.settlement = settlement;
     this.ledger = ledger;
     this.lifecycle = lifecycle;
-    this.updates = updates;
+    this.operations = operations;
     this.retirements = retirements;
     this.switches = switches;
     this.settings = settings;
-    this.audit = audit;
     this.held = held;
   }
 
@@ -87,28 +94,35 @@ final class Reconciler {
     return Collections.unmodifiableSortedMap(plans);
   }
 
-  /** Returns the contents whose bundles still have calls, though others stand for their names. */
-  List<Content> retiring() {
-    return retirements.list().stream().map(Deployed::content).toList();
+  /** Returns the contents of bundles that are on their way, in or out. */
+  List<Content> passing() {
+    List<Content> passing = new ArrayList<>();
+    retirements.list().forEach(deployed -> passing.add(deployed.content()));
+    plugins
+        .values()
+        .forEach(plugin -> plugin.operation().ifPresent(it -> passing.add(it.content())));
+    return passing;
   }
 
-  /** Brings about what is planned; says whether a version went that had calls until now. */
+  /** Brings about what is planned; says whether something went, or came, that took long. */
   boolean reconcile() throws InterruptedException {
-    boolean went = retirements.finish();
-    boolean failed;
+    ended = retirements.finish();
+    patience = OPERATION_PATIENCE;
+    boolean again;
     do {
       plans = planner.plan(this::plugin, switches.disabled(), settings.get());
       plans.keySet().forEach(ledger::sequence); // New owners are numbered by symbolic name.
       held.planned(plans, plugins);
-      failed = resumeStarts();
-      removeLeaving();
-      failed |= update();
-      failed |= install();
-      failed |= startWaiting();
+      again = resumeOperations();
+      again |= resumeStarts();
+      again |= removeLeaving();
+      again |= update();
+      again |= install();
+      again |= startWaiting();
       // A failure blocks one more content, so this ends; what may stand instead is planned anew.
-    } while (failed);
+    } while (again);
     forgetLeft();
-    return went;
+    return ended;
   }
 
   private Plugin plugin(String symbolicName) {
@@ -117,6 +131,58 @@ final class Reconciler {
 
   private Optional<Content> target(Plugin plugin) {
     return Optional.ofNullable(plans.get(plugin.symbolicName())).flatMap(PluginPlan::target);
+  }
+
+  /** Asks what was begun how it is, and says what is not wanted any more. */
+  private boolean resumeOperations() throws InterruptedException {
+    boolean again = false;
+    for (Plugin plugin : plugins.values()) {
+      if (plugin.operation().isEmpty()) {
+        continue;
+      }
+      Operation operation = plugin.operation().get();
+      again |= settleIfOver(plugin, operation, Duration.ZERO);
+      if (plugin.operation().isPresent()
+          && operation.kind() != Operation.Kind.REMOVAL
+          && !target(plugin).equals(Optional.of(operation.content()))) {
+        operation.withdraw(target(plugin).isPresent());
+      }
+    }
+    return again;
+  }
+
+  /** Begins an operation and waits a moment for it; it may take longer than the agent waits. */
+  private boolean begin(Plugin plugin, Operation operation) throws InterruptedException {
+    plugin.begins(operation);
+    boolean again = settleIfOver(plugin, operation, patience);
+    if (plugin.operation().isPresent()) {
+      patience = Duration.ZERO; // One that takes long is enough to wait for.
+    }
+    return again;
+  }
+
+  /** Says whether something has to be planned anew. */
+  private boolean settleIfOver(Plugin plugin, Operation operation, Duration limit)
+      throws InterruptedException {
+    Optional<Outcome> outcome = operation.await(limit);
+    if (outcome.isEmpty()) {
+      return false;
+    }
+    ended = true;
+    boolean isWanted = plans.containsKey(plugin.symbolicName());
+    boolean failed = settlement.settle(plugin, operation, outcome.get(), isWanted);
+    return failed | pardonUnresolved(outcome.get());
+  }
+
+  /** What lacked something may find it now that another bundle runs. */
+  private boolean pardonUnresolved(Outcome outcome) {
+    boolean any = false;
+    if (outcome instanceof Outcome.Running) {
+      for (Plugin plugin : plugins.values()) {
+        any |= plugin.pardonUnresolved();
+      }
+    }
+    return any;
   }
 
   /** Asks the starts that take long how they are, and ends those that nobody wants any more. */
@@ -135,7 +201,6 @@ final class Reconciler {
       }
       Optional<Outcome> outcome = lifecycle.resume(start);
       if (outcome.isPresent()) {
-        auditFirst(start.deployed(), outcome.get());
         failed |= settle(plugin, content, outcome.get());
       }
     }
@@ -150,31 +215,38 @@ final class Reconciler {
         .reduce((a, b) -> a - b < 0 ? a : b);
   }
 
-  /** Lets go of what is being started; the agent ends. */
+  /** Lets go of what goes on beside the agent, which ends. */
   void close() {
+    retirements.interrupt();
+    plugins.values().forEach(plugin -> plugin.operation().ifPresent(Operation::interrupt));
     for (Plugin plugin : plugins.values()) {
       plugin.starting().ifPresent(lifecycle::leave);
       plugin.starting().ifPresent(start -> plugin.gone());
     }
+    long deadline = System.nanoTime() + CLOSE_LIMIT.toNanos();
+    try {
+      for (Plugin plugin : plugins.values()) {
+        if (plugin.operation().isPresent()) {
+          plugin.operation().get().join(Duration.ofNanos(deadline - System.nanoTime()));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  private void removeLeaving() throws InterruptedException {
-    for (Plugin plugin : plugins.values()) {
-      if (plugin.deployed().isPresent() && target(plugin).isEmpty()) {
-        remove(plugin);
+  private boolean removeLeaving() throws InterruptedException {
+    boolean again = false;
+    for (Plugin plugin : List.copyOf(plugins.values())) {
+      if (!plugin.isBusy() && plugin.deployed().isPresent() && target(plugin).isEmpty()) {
+        again |= remove(plugin);
       }
     }
+    return again;
   }
 
-  private void remove(Plugin plugin) throws InterruptedException {
-    Deployed deployed = plugin.deployed().orElseThrow();
-    plugin.gone();
-    try {
-      lifecycle.remove(deployed);
-    } catch (RuntimeException e) {
-      LOG.error("{} was not removed cleanly", deployed.content().label(), e);
-    }
-    audit.removed(deployed.content());
+  private boolean remove(Plugin plugin) throws InterruptedException {
+    return begin(plugin, operations.remove(plugin.deployed().orElseThrow()));
   }
 
   /** Plugins with a target, in the order of their owners. */
@@ -190,39 +262,28 @@ final class Reconciler {
   }
 
   private boolean update() throws InterruptedException {
-    boolean failed = false;
+    boolean again = false;
     for (Plugin plugin : bySequence()) {
       Content target = target(plugin).orElseThrow();
-      if (plugin.deployed().isEmpty() || plugin.content().equals(Optional.of(target))) {
+      if (plugin.isBusy()
+          || plugin.deployed().isEmpty()
+          || plugin.content().equals(Optional.of(target))) {
         continue;
       }
       Deployed old = plugin.deployed().get();
-      if (!old.isRunning()) {
-        remove(plugin); // Nothing to fall back to: the new one is a first install.
-        continue;
-      }
-      Outcome outcome;
-      try {
-        outcome = updates.update(old, target, deployment(target));
-      } catch (RuntimeException e) {
-        LOG.error("The update to {} failed", target.label(), e);
-        outcome =
-            new Outcome.Failed("the update failed inside the runtime: " + e, Optional.of(old));
-      }
-      failed |= settle(plugin, target, outcome);
-      if (outcome instanceof Outcome.Running) {
-        audit.updated(old.content(), target, deployment(target).source());
-      } else if (plugin.deployed().isEmpty()) {
-        plugin.failed(old.content().sha256(), "it did not come back after a failed update");
+      if (old.isRunning()) {
+        again |= begin(plugin, operations.update(old, target, deployment(target)));
+      } else {
+        again |= remove(plugin); // Nothing to fall back to: the new one is a first install.
       }
     }
-    return failed;
+    return again;
   }
 
   private boolean install() throws InterruptedException {
     boolean failed = false;
     for (Plugin plugin : bySequence()) {
-      if (plugin.deployed().isPresent()) {
+      if (plugin.isBusy() || plugin.deployed().isPresent()) {
         continue;
       }
       Content target = target(plugin).orElseThrow();
@@ -243,15 +304,14 @@ final class Reconciler {
   private boolean startWaiting() throws InterruptedException {
     boolean failed = false;
     boolean progress;
-    Duration patience = PATIENCE;
+    Duration wait = PATIENCE;
     do {
       progress = false;
       for (Plugin plugin : inOrderOfStart()) {
         if (plugin.isWaiting()) {
           Deployed deployed = plugin.deployed().orElseThrow();
-          Outcome outcome = start(deployed, patience);
-          patience = outcome instanceof Outcome.Starting ? IMPATIENCE : patience;
-          auditFirst(deployed, outcome);
+          Outcome outcome = start(deployed, wait);
+          wait = outcome instanceof Outcome.Starting ? IMPATIENCE : wait;
           failed |= settle(plugin, deployed.content(), outcome);
           progress |= outcome instanceof Outcome.Running;
         }
@@ -270,20 +330,6 @@ final class Reconciler {
     return ordered;
   }
 
-  /** A start is news unless the same content ran before, in this runtime or the one before. */
-  private void auditFirst(Deployed deployed, Outcome outcome) {
-    Content content = deployed.content();
-    boolean ranBefore =
-        ledger
-            .owner(content.symbolicName())
-            .flatMap(Ledger.Owner::good)
-            .filter(content.sha256()::equals)
-            .isPresent();
-    if (outcome instanceof Outcome.Running && !ranBefore) {
-      audit.installed(content, deployed.deployment().source());
-    }
-  }
-
   private Outcome start(Deployed deployed, Duration patience) throws InterruptedException {
     try {
       return lifecycle.start(deployed, patience);
@@ -293,30 +339,8 @@ final class Reconciler {
     }
   }
 
-  /** Records an outcome; says whether a content failed. */
   private boolean settle(Plugin plugin, Content content, Outcome outcome) {
-    if (outcome instanceof Outcome.Running running) {
-      plugin.running(running.deployed());
-      ledger.good(content.symbolicName(), content.sha256());
-      admission.bind(content, settings.get());
-      return false;
-    }
-    if (outcome instanceof Outcome.Waiting waiting) {
-      plugin.waits(waiting.reason());
-      return false;
-    }
-    if (outcome instanceof Outcome.Starting starting) {
-      plugin.starts(starting.start());
-      return false;
-    }
-    Outcome.Failed failed = (Outcome.Failed) outcome;
-    if (failed.late()) {
-      ledger.brokeStart(content.sha256()); // Else every runtime to come would wait for it again.
-    }
-    plugin.failed(content.sha256(), failed.reason());
-    failed.instead().ifPresentOrElse(plugin::running, plugin::gone);
-    audit.failed(content, failed.reason());
-    return true;
+    return settlement.settle(plugin, content, outcome) | pardonUnresolved(outcome);
   }
 
   /** Starts an owner's first choice again, whatever happened to it before. */
@@ -328,11 +352,16 @@ final class Reconciler {
       plugin.pardon(first);
       ledger.pardon(first);
     }
-    if (plugin.starting().isEmpty() && plugin.deployed().isPresent() && !plugin.isWaiting()) {
-      Deployed deployed = plugin.deployed().get();
-      settle(plugin, deployed.content(), lifecycle.restart(deployed));
+    if (!plugin.isBusy() && plugin.deployed().isPresent() && !plugin.isWaiting()) {
+      begin(plugin, operations.restart(plugin.deployed().get()));
     }
     reconcile();
+  }
+
+  /** Whether something is being done to an owner. */
+  boolean isBusy(String symbolicName) {
+    Plugin plugin = plugins.get(symbolicName);
+    return plugin != null && plugin.isBusy();
   }
 
   private Deployment deployment(Content content) {
@@ -361,7 +390,10 @@ final class Reconciler {
     plugins
         .values()
         .removeIf(
-            plugin -> plugin.deployed().isEmpty() && !plans.containsKey(plugin.symbolicName()));
+            plugin ->
+                !plugin.isBusy()
+                    && plugin.deployed().isEmpty()
+                    && !plans.containsKey(plugin.symbolicName()));
   }
 
   /** Forgets what is known of contents that are nowhere any more. */

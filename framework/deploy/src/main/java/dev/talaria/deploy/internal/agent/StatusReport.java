@@ -2,6 +2,7 @@ package dev.talaria.deploy.internal.agent;
 
 import dev.talaria.admin.DeployAgent.Outcome;
 import dev.talaria.deploy.internal.bundles.Deployed;
+import dev.talaria.deploy.internal.bundles.Operation;
 import dev.talaria.deploy.internal.folder.Look;
 import dev.talaria.deploy.internal.folder.TrackedFile;
 import dev.talaria.deploy.internal.settings.DeploySettings;
@@ -79,7 +80,19 @@ final class StatusReport {
   }
 
   private Optional<Deployed> deployed(String symbolicName) {
-    return Optional.ofNullable(reconciler.plugins().get(symbolicName)).flatMap(Plugin::deployed);
+    return Optional.ofNullable(reconciler.plugins().get(symbolicName))
+        .flatMap(StatusReport::staying);
+  }
+
+  /** What is deployed and not just being removed. */
+  private static Optional<Deployed> staying(Plugin plugin) {
+    return plugin
+        .deployed()
+        .filter(it -> plugin.operation().filter(StatusReport::isRemoval).isEmpty());
+  }
+
+  private static boolean isRemoval(Operation operation) {
+    return operation.kind() == Operation.Kind.REMOVAL;
   }
 
   private FileStatus accepted(TrackedFile file, Content content, DeploySettings settings) {
@@ -101,8 +114,19 @@ final class StatusReport {
     }
     Plugin plugin = reconciler.plugins().get(content.symbolicName());
     Optional<Deployed> now = plugin.deployed();
+    Optional<Operation> operation = plugin.operation();
+    boolean isComing =
+        operation
+            .filter(it -> it.kind() == Operation.Kind.UPDATE)
+            .filter(it -> it.content().sha256().equals(sha256))
+            .isPresent();
+    if (isComing && isFileOf(plan, sha256, file)) {
+      String reason =
+          "it is being started, to take the place of " + now.orElseThrow().content().label();
+      return status(file, content, Outcome.PENDING, reason, now);
+    }
     boolean stands = now.filter(it -> it.content().sha256().equals(sha256)).isPresent();
-    if (stands && plan.fileOf(sha256).filter(it -> it.file().equals(file.name())).isPresent()) {
+    if (stands && isFileOf(plan, sha256, file)) {
       return standing(file, content, plugin);
     }
     String instead =
@@ -126,6 +150,10 @@ final class StatusReport {
     return status(file, content, Outcome.SUPERSEDED, by, Optional.empty());
   }
 
+  private static boolean isFileOf(PluginPlan plan, String sha256, TrackedFile file) {
+    return plan.fileOf(sha256).filter(it -> it.file().equals(file.name())).isPresent();
+  }
+
   private static String source(PluginPlan plan, Deployed deployed) {
     return plan.fileOf(deployed.content().sha256())
         .map(Candidate::file)
@@ -136,6 +164,19 @@ final class StatusReport {
     Deployed deployed = plugin.deployed().orElseThrow();
     if (plugin.starting().isPresent()) {
       return status(file, content, Outcome.PENDING, "it is still starting", plugin.deployed());
+    }
+    Optional<Operation> operation =
+        plugin
+            .operation()
+            .filter(it -> it.kind() != Operation.Kind.UPDATE || !deployed.isRunning());
+    if (operation.isPresent()) {
+      String reason =
+          switch (operation.get().kind()) {
+            case UPDATE -> "it is being replaced by " + operation.get().content().version();
+            case RESTART -> "it is being started again";
+            case REMOVAL -> "it is being stopped";
+          };
+      return status(file, content, Outcome.PENDING, reason, plugin.deployed());
     }
     if (plugin.isWaiting()) {
       return status(file, content, Outcome.WAITING, plugin.waitsFor(), plugin.deployed());

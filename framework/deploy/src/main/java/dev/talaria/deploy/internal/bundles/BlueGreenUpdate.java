@@ -1,13 +1,8 @@
 package dev.talaria.deploy.internal.bundles;
 
 import dev.talaria.admin.Deployment;
-import dev.talaria.admin.Deployments;
-import dev.talaria.admin.Staging;
 import dev.talaria.deploy.internal.store.Content;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,90 +10,41 @@ import org.slf4j.LoggerFactory;
  * Replaces a running bundle by another content of the same owner, the new one beside the old one:
  * it is started, its tools and hooks are made, and only when nothing would be lost do the names
  * move over, in one transaction. Until then the old one serves as if nothing happened; whatever
- * goes wrong, it never left. Used by the agent's thread only.
+ * goes wrong, it never left. Runs on the thread of an operation.
  */
 final class BlueGreenUpdate {
   private static final Logger LOG = LoggerFactory.getLogger(BlueGreenUpdate.class);
-  private static final Duration ROUND = Duration.ofMillis(20);
 
   private final Lifecycle lifecycle;
-  private final Deployments deployments;
+  private final CandidateStart candidates;
   private final Retirements retirements;
-  private final ComponentStates components;
-  private final Supplier<Duration> startTimeout;
 
-  /**
-   * Takes what it works with.
-   *
-   * @param startTimeout as configured at the moment; how long starting and staging may take
-   */
-  BlueGreenUpdate(
-      Lifecycle lifecycle,
-      Deployments deployments,
-      Retirements retirements,
-      ComponentStates components,
-      Supplier<Duration> startTimeout) {
+  BlueGreenUpdate(Lifecycle lifecycle, CandidateStart candidates, Retirements retirements) {
     this.lifecycle = lifecycle;
-    this.deployments = deployments;
+    this.candidates = candidates;
     this.retirements = retirements;
-    this.components = components;
-    this.startTimeout = startTimeout;
   }
 
-  Outcome update(Deployed old, Content content, Deployment deployment) throws InterruptedException {
+  Outcome update(Deployed old, Content content, Deployment deployment, Wish wish)
+      throws InterruptedException {
     Deployed next;
     try {
       next = lifecycle.install(content, deployment);
     } catch (BundleFailure e) {
       return failed(old, content, e);
     }
-    List<String> leaving;
     try {
-      if (!lifecycle.resolve(next)) {
-        throw new BundleFailure(lifecycle.missing(next));
-      }
-      lifecycle.launch(next);
-      leaving = staged(next);
+      lifecycle.requireResolved(next);
+      candidates.takeOver(next, old.content(), wish);
     } catch (BundleFailure e) {
       lifecycle.discard(next);
       return failed(old, content, e);
-    }
-    deployments.promote(deployment);
-    if (!leaving.isEmpty()) {
-      LOG.warn(
-          "The manifest of {} no longer declares the tools {}: they left with {}",
-          content.label(),
-          leaving,
-          old.content().version());
+    } catch (UnwantedException e) {
+      lifecycle.discard(next);
+      return new Outcome.Withdrawn(Optional.of(old));
     }
     retirements.begin(old);
     return new Outcome.Running(next);
-  }
-
-  /** Waits until nothing would be lost; returns the names that are meant to leave. */
-  private List<String> staged(Deployed next) throws BundleFailure, InterruptedException {
-    long deadline = System.nanoTime() + startTimeout.get().toNanos();
-    for (; ; ) {
-      Staging staging = lifecycle.stage(next, startTimeout.get());
-      if (!staging.problems().isEmpty()) {
-        throw new BundleFailure(String.join("; ", staging.problems()));
-      }
-      if (staging.missing().isEmpty()) {
-        return staging.leaving();
-      }
-      // A component that cannot come is not waited for; one that may come yet is.
-      List<String> waiting = components.waitingFor(next.bundle());
-      if (!waiting.isEmpty() || deadline - System.nanoTime() <= 0) {
-        throw new BundleFailure(
-            "the running version has "
-                + staging.missing()
-                + ", this one declares them and does not offer them: "
-                + (waiting.isEmpty()
-                    ? "no service came within " + startTimeout.get().toMillis() + " ms"
-                    : String.join("; ", waiting)));
-      }
-      Thread.sleep(ROUND.toMillis());
-    }
   }
 
   private static Outcome failed(Deployed old, Content content, BundleFailure e) {
@@ -108,6 +54,6 @@ final class BlueGreenUpdate {
         old.content().version(),
         e.getMessage(),
         e.getCause());
-    return new Outcome.Failed(e.getMessage(), Optional.of(old), e.isLate());
+    return new Outcome.Failed(e.getMessage(), Optional.of(old), e.isLate(), e.isUnresolved());
   }
 }

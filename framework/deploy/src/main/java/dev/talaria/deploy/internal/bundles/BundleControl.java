@@ -29,8 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the framework does to bundles, each with a deadline: activators, synchronous listeners and
- * component constructors of deployed bundles run inside these calls. Used by the agent's thread
- * only.
+ * component constructors of deployed bundles run inside these calls. Thread-safe.
  */
 public final class BundleControl {
   /** Begins the location of every deployed bundle; one location per installation. */
@@ -100,15 +99,17 @@ public final class BundleControl {
   }
 
   /** Lets the registry make the tools and hooks of a bundle, which runs their constructors. */
-  Staging stage(Bundle bundle, Duration limit, Callable<Staging> stage)
-      throws BundleFailure, InterruptedException {
+  Staging stage(Bundle bundle, Duration limit, Callable<Staging> stage, Wish wish)
+      throws BundleFailure, UnwantedException, InterruptedException {
     AtomicReference<Staging> staging = new AtomicReference<>();
     ForeignRunner.Result result =
         runner.run(
             thread("stage", bundle.getSymbolicName()),
             limit,
             () -> staging.set(stage.call()),
-            () -> {});
+            () -> {},
+            wish);
+    wish.require();
     require(result, "did not make its tools and hooks", limit);
     return staging.get();
   }
@@ -138,12 +139,15 @@ public final class BundleControl {
     require(result, "did not start", limit);
   }
 
-  /** Starts a bundle and waits for it. */
-  void start(Bundle bundle, Duration limit) throws BundleFailure, InterruptedException {
+  /** Starts a bundle and waits for it while it is wanted. */
+  void start(Bundle bundle, Duration limit, Wish wish)
+      throws BundleFailure, UnwantedException, InterruptedException {
     ForeignRunner.Run start = beginStart(bundle, () -> {});
     try {
-      Optional<ForeignRunner.Result> result = start.await(limit);
-      requireStarted(result.isPresent() ? result.get() : giveUpStart(bundle, start), limit);
+      Optional<ForeignRunner.Result> result = start.await(limit, wish);
+      ForeignRunner.Result end = result.isPresent() ? result.get() : giveUpStart(bundle, start);
+      wish.require();
+      requireStarted(end, limit);
     } catch (InterruptedException e) {
       start.interruptIfRunning();
       throw e;

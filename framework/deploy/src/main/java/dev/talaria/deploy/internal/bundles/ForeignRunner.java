@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * Runs what may call code of deployed bundles on a thread of its own, so that the agent can give up
  * on it. A thread that hangs cannot be ended from outside: it is interrupted, left alone, and what
- * it held is cleaned up if it ever returns. Used by the agent's thread only.
+ * it held is cleaned up if it ever returns. Thread-safe.
  */
 final class ForeignRunner {
   private static final Duration GRACE = Duration.ofMillis(250);
@@ -37,7 +37,7 @@ final class ForeignRunner {
     record TimedOut(boolean hangs) implements Result {}
   }
 
-  /** Something that runs, as the agent sees it. */
+  /** Something that runs, as those see it who wait for it. */
   static final class Run {
     private final Thread thread;
     private final CompletableFuture<Optional<Throwable>> end;
@@ -56,6 +56,12 @@ final class ForeignRunner {
       } catch (ExecutionException e) {
         throw new IllegalStateException("the end is never exceptional", e);
       }
+    }
+
+    /** The same, and waits no longer once the wish for it is withdrawn. */
+    Optional<Result> await(Duration limit, Wish wish) throws InterruptedException {
+      wish.await(end, limit);
+      return await(Duration.ZERO);
     }
 
     /** Interrupts it and, if that does not help, leaves it alone. */
@@ -109,9 +115,15 @@ final class ForeignRunner {
    */
   Result run(String threadName, Duration limit, Action action, Runnable whenLate)
       throws InterruptedException {
+    return run(threadName, limit, action, whenLate, new Wish());
+  }
+
+  /** The same, and gives up at once when the wish for it is withdrawn. */
+  Result run(String threadName, Duration limit, Action action, Runnable whenLate, Wish wish)
+      throws InterruptedException {
     Run run = begin(threadName, action, () -> {});
     try {
-      Optional<Result> result = run.await(limit);
+      Optional<Result> result = run.await(limit, wish);
       return result.isPresent() ? result.get() : run.giveUp(whenLate);
     } catch (InterruptedException e) {
       run.interruptIfRunning();

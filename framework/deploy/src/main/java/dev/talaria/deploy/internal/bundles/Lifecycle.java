@@ -20,14 +20,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Installs, starts and removes deployed bundles and tells the registry about it. What happens to an
- * owner's tools during one of these operations is one change, by a bracket. Used by the agent's
- * thread only.
+ * owner's tools during one of these operations is one change, by a bracket. Thread-safe for
+ * different owners; what is done to one owner is done in turn.
  */
 public final class Lifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
   private final BundleControl control;
   private final Deployments deployments;
+  private final Brackets brackets;
   private final MissingRequirements missing;
   private final StartMarker marker;
   private final Predicate<Bundle> core;
@@ -51,6 +52,7 @@ public final class Lifecycle {
       Runnable whenStarted) {
     this.control = control;
     this.deployments = deployments;
+    this.brackets = new Brackets(deployments);
     this.missing = new MissingRequirements(context);
     this.marker = marker;
     this.core = core;
@@ -79,7 +81,7 @@ public final class Lifecycle {
     } catch (BundleFailure e) {
       return failed(deployed, e);
     }
-    Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+    Subscription bracket = brackets.open(deployed.content().symbolicName());
     mark(deployed.content().sha256());
     ForeignRunner.Run run = control.beginStart(deployed.bundle(), whenStarted);
     long deadline = System.nanoTime() + startTimeout.get().toNanos();
@@ -151,23 +153,27 @@ public final class Lifecycle {
   }
 
   /** Stops and starts what runs, for the operator. */
-  public Outcome restart(Deployed deployed) throws InterruptedException {
-    Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+  Outcome restart(Deployed deployed, Wish wish) throws InterruptedException {
+    Subscription bracket = bracket(deployed.content().symbolicName());
     try {
       retire(deployed);
-      run(deployed);
+      launch(deployed, wish);
+      deployments.promote(deployed.deployment());
       LOG.info("Restarted {}", deployed.content().label());
       return new Outcome.Running(deployed);
     } catch (BundleFailure e) {
       return failed(deployed, e);
+    } catch (UnwantedException e) {
+      discard(deployed);
+      return new Outcome.Withdrawn(Optional.empty());
     } finally {
       bracket.close();
     }
   }
 
   /** Lets calls end, then stops and uninstalls a bundle whose owner leaves. */
-  public void remove(Deployed deployed) throws InterruptedException {
-    Subscription bracket = deployments.bracket(deployed.content().symbolicName());
+  void remove(Deployed deployed) throws InterruptedException {
+    Subscription bracket = bracket(deployed.content().symbolicName());
     try {
       drain(deployed);
       control.stopLeaving(deployed.bundle());
@@ -178,17 +184,27 @@ public final class Lifecycle {
     LOG.info("Removed {}", deployed.content().label());
   }
 
+  /** Holds back what happens to an owner's tools. */
+  Subscription bracket(String symbolicName) {
+    return brackets.open(symbolicName);
+  }
+
   /** Starts a resolved bundle and promotes it, inside a bracket of the caller. */
   void run(Deployed deployed) throws BundleFailure, InterruptedException {
-    launch(deployed);
+    try {
+      launch(deployed, new Wish());
+    } catch (UnwantedException e) {
+      throw new IllegalStateException("nobody withdraws this wish", e);
+    }
     deployments.promote(deployed.deployment());
   }
 
-  /** Starts a resolved bundle; its tools are staged. */
-  void launch(Deployed deployed) throws BundleFailure, InterruptedException {
+  /** Starts a resolved bundle while it is wanted; its tools are staged. */
+  void launch(Deployed deployed, Wish wish)
+      throws BundleFailure, UnwantedException, InterruptedException {
     mark(deployed.content().sha256());
     try {
-      control.start(deployed.bundle(), startTimeout.get());
+      control.start(deployed.bundle(), startTimeout.get(), wish);
     } finally {
       // Not reached when the runtime dies in the middle: that is what the mark is for.
       unmark(deployed.content().sha256());
@@ -196,8 +212,10 @@ public final class Lifecycle {
   }
 
   /** Makes the tools of a started bundle and says what promoting it would bring. */
-  Staging stage(Deployed deployed, Duration limit) throws BundleFailure, InterruptedException {
-    return control.stage(deployed.bundle(), limit, () -> deployments.stage(deployed.bundle()));
+  Staging stage(Deployed deployed, Duration limit, Wish wish)
+      throws BundleFailure, UnwantedException, InterruptedException {
+    return control.stage(
+        deployed.bundle(), limit, () -> deployments.stage(deployed.bundle()), wish);
   }
 
   /** Stops and uninstalls a bundle that has no calls and no names any more. */
@@ -212,8 +230,15 @@ public final class Lifecycle {
     return control.resolve(deployed.bundle());
   }
 
+  /** Resolves a bundle or says what it lacks. */
+  void requireResolved(Deployed deployed) throws BundleFailure, InterruptedException {
+    if (!resolve(deployed)) {
+      throw BundleFailure.unresolved(missing(deployed));
+    }
+  }
+
   /** Says what an unresolved bundle lacks. */
-  public String missing(Deployed deployed) {
+  String missing(Deployed deployed) {
     return missing.describe(deployed.content(), deployed.bundle());
   }
 
@@ -260,17 +285,17 @@ public final class Lifecycle {
           deployed.content().label());
       return;
     }
-    List<Subscription> brackets = new ArrayList<>();
+    List<Subscription> held = new ArrayList<>();
     try {
       dependents.stream()
           .map(Bundle::getSymbolicName)
           .filter(name -> !name.equals(deployed.content().symbolicName()))
           .distinct()
           .sorted()
-          .forEach(name -> brackets.add(deployments.bracket(name)));
+          .forEach(name -> held.add(brackets.open(name)));
       control.refresh(bundle);
     } finally {
-      brackets.forEach(Subscription::close);
+      held.forEach(Subscription::close);
     }
   }
 
@@ -281,7 +306,7 @@ public final class Lifecycle {
         failure.getMessage(),
         failure.getCause());
     discard(deployed);
-    return new Outcome.Failed(failure.getMessage(), Optional.empty(), failure.isLate());
+    return new Outcome.Failed(failure.getMessage(), Optional.empty(), failure.isLate(), false);
   }
 
   private void mark(String sha256) {

@@ -17,7 +17,7 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** Says what an unresolved bundle lacks. Used by the agent's thread only. */
+/** Says what an unresolved bundle lacks. Thread-safe. */
 final class MissingRequirements {
   private final BundleContext context;
 

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Replaces running bundles: the new one beside the old one where both can run, else in place. Used
- * by the agent's thread only.
+ * Replaces running bundles: the new one beside the old one where both can run, else in place.
+ * Thread-safe; one update of an owner at a time.
  */
 public final class Updates {
   private static final Logger LOG = LoggerFactory.getLogger(Updates.class);
@@ -30,18 +30,19 @@ public final class Updates {
       Retirements retirements,
       ComponentStates components,
       Supplier<Duration> startTimeout) {
-    this.blueGreen =
-        new BlueGreenUpdate(lifecycle, deployments, retirements, components, startTimeout);
-    this.inPlace = new InPlaceUpdate(lifecycle, deployments, startTimeout);
+    CandidateStart candidates =
+        new CandidateStart(lifecycle, deployments, components, startTimeout);
+    this.blueGreen = new BlueGreenUpdate(lifecycle, candidates, retirements);
+    this.inPlace = new InPlaceUpdate(lifecycle, deployments, candidates);
   }
 
   /** Replaces what runs. */
-  public Outcome update(Deployed old, Content content, Deployment deployment)
+  Outcome update(Deployed old, Content content, Deployment deployment, Wish wish)
       throws InterruptedException {
     Outcome outcome =
         canRunBeside(old.content().manifest(), content.manifest())
-            ? blueGreen.update(old, content, deployment)
-            : inPlace.update(old, content, deployment);
+            ? blueGreen.update(old, content, deployment, wish)
+            : inPlace.update(old, content, deployment, wish);
     if (outcome instanceof Outcome.Running) {
       LOG.info(
           "Updated {} to {} from {}",

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * The agent's own copies of what was taken, one file per content hash. Bundles are verified and
  * installed from here, never from the dropped file, which may change at any moment. Used by the
- * agent's thread only.
+ * agent's thread; {@link #find} by any, for a content that is kept.
  */
 public final class PrivateCopies {
   private static final Pattern COPY = Pattern.compile("[0-9a-f]{64}\\.jar");
