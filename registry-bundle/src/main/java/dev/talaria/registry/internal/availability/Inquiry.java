@@ -49,6 +49,6 @@ public record Inquiry(Companion companion, Optional<ToolDocument> tool) {
 
   /** Returns what holds when there is no answer to be had. */
   Finding failed(String why) {
-    return tool.isPresent() ? new Shown(tool.get()) : Verdict.unavailable(why);
+    return tool.isPresent() ? new Shown(tool.get(), Optional.of(why)) : Verdict.unavailable(why);
   }
 }

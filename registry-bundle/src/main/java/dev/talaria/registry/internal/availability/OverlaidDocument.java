@@ -6,6 +6,7 @@ import dev.talaria.pipeline.ToolDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -84,6 +85,7 @@ final class OverlaidDocument {
       throw new UnusableOverlayException("gave an inputSchema that is no map");
     }
     String merged;
+    Optional<String> contradiction;
     try {
       ObjectNode root = (ObjectNode) mapper.readTree(declared.inputSchema());
       root.setAll(changes);
@@ -91,6 +93,8 @@ final class OverlaidDocument {
         throw new UnusableOverlayException("changes the inputSchema to one that is of no object");
       }
       merged = mapper.writeValueAsString(root);
+      // What the overlay gave may hold numbers and texts in other forms than what is shown.
+      contradiction = Contradictions.of(mapper.readTree(merged));
     } catch (JacksonException e) {
       throw new UnusableOverlayException(
           "gave an inputSchema that is no JSON: " + Texts.line(e.getOriginalMessage()), e);
@@ -104,6 +108,10 @@ final class OverlaidDocument {
     } catch (InvalidSchemaException e) {
       throw new UnusableOverlayException(
           "makes the inputSchema one that cannot be used: " + Texts.line(e.getMessage()), e);
+    }
+    if (contradiction.isPresent()) {
+      throw new UnusableOverlayException(
+          "makes the inputSchema one that no call can fit: " + contradiction.get());
     }
     return merged;
   }

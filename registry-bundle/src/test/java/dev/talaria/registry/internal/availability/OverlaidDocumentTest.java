@@ -66,6 +66,10 @@ class OverlaidDocumentTest {
     assertThat(merged.ignored()).containsExactlyInAnyOrder("name", "toolset");
   }
 
+  private static Map<String, Object> properties(Map<String, Object> properties) {
+    return Map.of("inputSchema", Map.of("properties", properties));
+  }
+
   private static Stream<Arguments> unusable() {
     Map<String, Object> itself = new HashMap<>();
     itself.put("inputSchema", itself);
@@ -78,6 +82,22 @@ class OverlaidDocumentTest {
         Arguments.of(Map.of("inputSchema", Map.of("type", "string")), "of no object"),
         Arguments.of(Map.of("inputSchema", Map.of("properties", 7)), "cannot be used"),
         Arguments.of(Map.of("inputSchema", Map.of("x", "y".repeat(1_100_000))), "longer than"),
+        Arguments.of(
+            properties(Map.of("c", Map.of("type", "string"))),
+            "it requires 'a', which is not among the properties"),
+        Arguments.of(
+            properties(Map.of("a", Map.of("enum", List.of()))), "argument a may have no value"),
+        Arguments.of(
+            properties(Map.of("a", Map.of("type", "integer", "enum", List.of("x")))),
+            "none of its type"),
+        Arguments.of(
+            properties(Map.of("a", Map.of("minLength", 3, "maxLength", 2))),
+            "minLength above its maxLength"),
+        Arguments.of(properties(Map.of("a", false)), "argument a allows nothing"),
+        Arguments.of(
+            properties(Map.of("a", Map.of("anyOf", List.of(false, Map.of("enum", List.of()))))),
+            "argument a"),
+        Arguments.of(Map.of("inputSchema", Map.of("required", List.of("z"))), "it requires 'z'"),
         Arguments.of(itself, "no JSON"));
   }
 

@@ -199,6 +199,25 @@ class ConditionTest {
   }
 
   @Test
+  @DisplayName("That an overlay is not applied is told with the tool, and to no listener")
+  void uselessOverlay() {
+    Candidate candidate = add(scope, "t_a", "x", "", "o");
+    ToolTable before = publisher.table();
+    found(
+        Inquiry.overlay(Companion.named(Kind.OVERLAY, scope, "o"), candidate.document()),
+        new Shown(candidate.document(), java.util.Optional.of("overlay 'o' is no good")));
+    assertThat(ToolRows.of(publisher.table(), publisher.table().entry("t_a")))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.info().state()).isEqualTo(ToolState.ACTIVE);
+              assertThat(row.reason()).isEqualTo("shown as declared: overlay 'o' is no good");
+            });
+    assertThat(ListenerHub.difference(before, publisher.table(), Set.of("t_a"), Visibility.ALL))
+        .isEmpty();
+  }
+
+  @Test
   @DisplayName("A tool below an override has a verdict before it is back")
   void below() {
     OwnerId core = OwnerId.builtin("core");
