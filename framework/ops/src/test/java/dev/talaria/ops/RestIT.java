@@ -254,7 +254,7 @@ class RestIT {
           {"arguments":[]}         | 'arguments' of the body has to be a JSON object
           {"args":{}}              | unknown field 'args'
           {"arguments":{}} x       | cannot be read as JSON
-          {"arguments":{"a":1,"a":2}} | Duplicate
+          {"arguments":{"a":1,"a":2}} | a key stands twice
           ''                       | empty
           """)
   void badBodiesAreRefusedWithTheReason(String body, String reason) throws Exception {

@@ -98,12 +98,19 @@ public final class ArgumentSchema {
       return new ArgumentOutcome.Rejected(
           "The arguments do not fit the tool's schema: "
               + monster.get()
-              + ": a number this large or this small cannot be handled");
+              + ": "
+              + monsterWords(arguments.at(monster.get())));
     }
     ObjectNode coerced = coercion.coerce(arguments);
     String problems = Schemas.problems(schema, document, coerced);
     return problems.isEmpty()
         ? new ArgumentOutcome.Accepted(coerced)
         : new ArgumentOutcome.Rejected("The arguments do not fit the tool's schema: " + problems);
+  }
+
+  private static String monsterWords(JsonNode number) {
+    return NumberRange.isNotFinite(number)
+        ? number.doubleValue() + " is no number that JSON has; give a finite one"
+        : "a number this large or this small cannot be handled";
   }
 }

@@ -1,6 +1,7 @@
 package dev.talaria.pipeline;
 
 import dev.talaria.guard.secrets.SecretRedactor;
+import java.util.regex.Pattern;
 
 /**
  * Makes messages of errors fit to be shown to a model: without secrets, short, well-formed, and,
@@ -23,6 +24,14 @@ final class ErrorText {
   /** Cutting may make a secret of what was none before; two rounds settle all but made-up texts. */
   private static final int MAX_ROUNDS = 8;
 
+  /** What a terminal obeys: colours, cursors, titles. Begun ones end with the text. */
+  private static final Pattern TERMINAL =
+      Pattern.compile(
+          "(?:\u001b\\[|\u009b)[0-?]*+[ -/]*+[@-~]?"
+              + "|(?:\u001b[\\]PX^_]|[\u009d\u0090])[^\u0007\u001b\u009c]*+"
+              + "(?:\u0007|\u001b\\\\|\u009c|$)?"
+              + "|\u001b[ -/]*+[0-~]?");
+
   private static final SecretRedactor REDACTOR = SecretRedactor.ofMessages(System.getenv());
 
   private ErrorText() {}
@@ -38,6 +47,19 @@ final class ErrorText {
   /** Bounds without looking for secrets: what a tool says in its own result is its business. */
   static String cut(String text, int max) {
     return text.length() <= max ? text : UnicodeText.head(text, max) + CUT;
+  }
+
+  /** Returns what somebody else's code says as one line of a message: clean, without secrets. */
+  static String line(String text, int max) {
+    String read = UnicodeText.head(text == null ? "" : text, MAX_READ_CHARS);
+    StringBuilder line = new StringBuilder(read.length());
+    TERMINAL
+        .matcher(read)
+        .replaceAll("")
+        .codePoints()
+        .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? ' ' : c)
+        .forEach(line::appendCodePoint);
+    return cut(redacted(FramingFilter.clean(line.toString())).strip(), max);
   }
 
   private static boolean isCut(String text) {

@@ -77,4 +77,14 @@ public final class Failures {
   public static String sanitized(String text) {
     return ErrorText.sanitized(text);
   }
+
+  /**
+   * Returns a text that foreign code gave, such as the reason of a probe, as one line for messages
+   * and logs: without control characters, what a terminal obeys, framing and secrets.
+   *
+   * @param max characters; a marker follows where it was cut
+   */
+  public static String line(String text, int max) {
+    return ErrorText.line(text, max);
+  }
 }

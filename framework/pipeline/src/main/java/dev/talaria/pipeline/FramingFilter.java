@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Takes out of a text what could pose as a turn of the conversation: role-like tags, code fences
- * and CDATA blocks.
+ * Takes out of a text what could pose as a turn of the conversation: role-like tags, the marks that
+ * chat templates put between turns ({@code <|im_start|>}), code fences and CDATA blocks.
  *
  * <p>One pass from left to right. After each character the end of what was kept so far is looked
  * at, so a tag that only appears when another is taken out of its middle is found as well, and
@@ -73,7 +73,7 @@ final class FramingFilter {
     while (open >= 0 && kept.charAt(open) != '<' && kept.charAt(open) != '>') {
       open--;
     }
-    if (open >= 0 && kept.charAt(open) == '<' && isRole(open + 1)) {
+    if (open >= 0 && kept.charAt(open) == '<' && (isRole(open + 1) || isMark(open + 1))) {
       kept.setLength(open);
     }
   }
@@ -86,6 +86,26 @@ final class FramingFilter {
     }
     return ROLES.contains(kept.substring(from, to).toLowerCase(Locale.ROOT))
         && (Character.isWhitespace(kept.charAt(to)) || "/>".indexOf(kept.charAt(to)) >= 0);
+  }
+
+  /** Whatever the name: each family of models has marks of its own. */
+  private boolean isMark(int start) {
+    int end = kept.length() - 2;
+    if (end <= start || !isBar(kept.charAt(start)) || !isBar(kept.charAt(end))) {
+      return false;
+    }
+    for (int i = start + 1; i < end; i++) {
+      char c = kept.charAt(i);
+      if (!isNameChar(c) && !Character.isDigit(c) && " /:-.\u2581".indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Some models write the bar in its full width. */
+  private static boolean isBar(char c) {
+    return c == '|' || c == '\uff5c';
   }
 
   private static boolean isNameChar(char c) {

@@ -218,8 +218,7 @@ public final class ResultShaper {
   }
 
   private static String reason(RuntimeException e) {
-    String message =
-        e instanceof JacksonException json ? json.getOriginalMessage() : e.getMessage();
+    String message = e instanceof JacksonException json ? WriteProblem.words(json) : e.getMessage();
     return Schemas.cut(String.valueOf(message).replaceAll("\\s+", " "));
   }
 }

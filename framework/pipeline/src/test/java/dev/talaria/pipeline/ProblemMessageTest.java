@@ -2,6 +2,7 @@ package dev.talaria.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a model is told about arguments that do not fit. */
 @DisplayName("Messages about wrong arguments")
@@ -146,12 +150,58 @@ class ProblemMessageTest {
         "{\"a\":\"b | it ends in the middle; was it cut off? (line 1, column 8)",
         "{\"a\":1 | it ends in the middle; was it cut off? (line 1, column 7)",
         "{\"a\":1} {} | something follows after its end; send one value only (line 1, column 9)",
-        "{\"a\":1,\"a\":2} | Duplicate Object property \"a\" (line 1, column 11)",
-        "{'a':1} | Unexpected character (''' (code 39)): was expecting double-quote to start property name (line 1, column 2)",
+        "{\"a\":1,\"a\":2} | the key 'a' stands twice (line 1, column 11)",
+        "{'a':1} | the character ' does not belong here; keys stand in double quotes (line 1, column 2)",
+        "{\"a\":1 \"b\":2} | the character \" does not belong here; is a comma or a bracket missing?"
+            + " (line 1, column 8)",
       })
   void whatIsNoJsonIsNotRepaired(String text, String message) throws Exception {
     assertThat(rejectedText("{}", text))
         .isEqualTo("The arguments are no valid JSON, so the tool was not run: " + message);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "{\"a\":NaN}",
+        "{\"a\":-Infinity}",
+        "{\"a\":+INF}",
+        "{\"a\":tru}",
+        "{\"a\":None}",
+        "{\"a\":\"\\x\"}",
+        "{\"a\":\"b\nc\"}",
+        "{\"a\":01}",
+        "{\"a\":1.}",
+        "{\"a\":.5}",
+        "{\"a\":+1}",
+        "{\"a\":1,}",
+        "{a:1}",
+        "{\"a\":\u00a01}",
+        "{\"a\":\"\\ud800\\",
+        "[1 2]",
+        "// x",
+        "{\"a\":1e}",
+        "}",
+      })
+  void noJargonOfTheParserReachesTheCaller(String text) throws Exception {
+    assertThat(rejectedText("{}", text))
+        .startsWith("The arguments are no valid JSON")
+        .containsPattern("\\(line \\d+, column \\d+\\)$")
+        .doesNotContainPattern(
+            "Feature|Stream|CTRL-CHAR|\\(code|[a-z]Exception|[Tt]oken|Source|JSON [A-Z]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void whatIsNoNumberOfJsonIsRefusedWhateverTheSchema(double number) throws Exception {
+    for (String schema : List.of("{}", "{\"properties\":{\"a\":{\"type\":\"number\"}}}")) {
+      ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+      arguments.putArray("a").add(number);
+      assertThat(ArgumentSchema.compile(schema, JsonMappers.base()).accept(arguments))
+          .isInstanceOfSatisfying(
+              ArgumentOutcome.Rejected.class,
+              no -> assertThat(no.message()).contains("/a/0", String.valueOf(number)));
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.talaria.launcher.runtime;
 
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -27,10 +28,14 @@ public final class Json {
     try {
       return MAPPER.readTree(text);
     } catch (JacksonException e) {
-      // Where the parser began is its own business.
-      String message =
-          e.getOriginalMessage().replaceAll("\\s*\\([^()\\[]*\\[Source:[^\\]]*\\]\\)", "");
-      throw new IllegalArgumentException(message.replaceAll("\\s+", " "), e);
+      // What the parser says of itself helps nobody; the place does.
+      TokenStreamLocation at = e.getLocation();
+      throw new IllegalArgumentException(
+          "it is not written as JSON has it"
+              + (at == null
+                  ? ""
+                  : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")"),
+          e);
     }
   }
 

@@ -3,6 +3,10 @@ package dev.talaria.pipeline.mapping;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.Month;
 import java.time.OffsetTime;
 import java.time.format.DateTimeFormatter;
@@ -19,8 +23,8 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Strings as people and models write them, where the mapper's own way is another: paths as paths
- * and not as URIs, locales as language tags (BCP 47), URIs in ASCII and times with seconds as their
- * formats ask, months by name.
+ * and not as URIs, dates and times as nothing else, locales as language tags (BCP 47), URIs in
+ * ASCII and times with seconds as their formats ask, months by name.
  */
 public final class TextModule extends SimpleModule {
   private static final long serialVersionUID = 1L;
@@ -34,6 +38,10 @@ public final class TextModule extends SimpleModule {
     addDeserializer(
         Locale.class,
         new Reader<>(Locale.class, tag -> new Locale.Builder().setLanguageTag(tag).build()));
+    // The mapper's own readers take a date with a time for either, and drop what does not fit.
+    addDeserializer(LocalDate.class, new Reader<>(LocalDate.class, LocalDate::parse));
+    addDeserializer(LocalTime.class, new Reader<>(LocalTime.class, LocalTime::parse));
+    addDeserializer(LocalDateTime.class, new Reader<>(LocalDateTime.class, LocalDateTime::parse));
     addSerializer(URI.class, new Writer<>(URI::toASCIIString));
     addSerializer(OffsetTime.class, new Writer<>(DateTimeFormatter.ISO_OFFSET_TIME::format));
     addSerializer(Month.class, new Writer<>(Month::name));
@@ -66,7 +74,7 @@ public final class TextModule extends SimpleModule {
       String text = in.getString();
       try {
         return parser.apply(text);
-      } catch (InvalidPathException | IllformedLocaleException e) {
+      } catch (InvalidPathException | IllformedLocaleException | DateTimeException e) {
         return type.cast(context.handleWeirdStringValue(type, text, "%s", e.getMessage()));
       }
     }

@@ -40,14 +40,10 @@ final class NumberRule {
       long value = number.longValue();
       return value >= lowest && value <= highest;
     }
-    if (NumberRange.isOutside(number) || isNotFinite(number)) {
+    if (NumberRange.isOutside(number)) {
       return false;
     }
     return !bounded || isWithin(number.decimalValue());
-  }
-
-  private static boolean isNotFinite(JsonNode number) {
-    return (number.isDouble() || number.isFloat()) && !Double.isFinite(number.doubleValue());
   }
 
   private boolean isWithin(BigDecimal value) {

@@ -14,9 +14,9 @@ import tools.jackson.databind.exc.ValueInstantiationException;
 public final class BindingProblem {
   private static final Map<String, String> KINDS =
       Map.ofEntries(
-          Map.entry("LocalDate", "a date"),
-          Map.entry("LocalTime", "a time"),
-          Map.entry("LocalDateTime", "a date with a time"),
+          Map.entry("LocalDate", "a date such as 2026-01-31"),
+          Map.entry("LocalTime", "a time such as 12:00:00"),
+          Map.entry("LocalDateTime", "a date with a time such as 2026-01-31T12:00:00"),
           Map.entry("OffsetDateTime", "a date with a time and an offset"),
           Map.entry("ZonedDateTime", "a date with a time and a zone"),
           Map.entry("Instant", "a moment such as 2026-01-31T12:00:00Z"),

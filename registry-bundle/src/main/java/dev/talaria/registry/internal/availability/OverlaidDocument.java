@@ -2,6 +2,7 @@ package dev.talaria.registry.internal.availability;
 
 import dev.talaria.pipeline.ArgumentSchema;
 import dev.talaria.pipeline.InvalidSchemaException;
+import dev.talaria.pipeline.JsonSyntax;
 import dev.talaria.pipeline.ToolDocument;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ final class OverlaidDocument {
       read = mapper.valueToTree(overlay);
     } catch (JacksonException e) {
       throw new UnusableOverlayException(
-          "gave something that is no JSON: " + Texts.line(e.getOriginalMessage()), e);
+          "gave something that is no JSON: one of its values is no data", e);
     } catch (StackOverflowError e) {
       // A map that contains itself.
       throw new UnusableOverlayException("gave something that is no JSON: it has no end", e);
@@ -97,7 +98,7 @@ final class OverlaidDocument {
       contradiction = Contradictions.of(mapper.readTree(merged));
     } catch (JacksonException e) {
       throw new UnusableOverlayException(
-          "gave an inputSchema that is no JSON: " + Texts.line(e.getOriginalMessage()), e);
+          "gave an inputSchema that is no JSON: " + JsonSyntax.words(e), e);
     }
     if (merged.length() > ToolDocument.MAX_BYTES) {
       throw new UnusableOverlayException(

@@ -1,19 +1,16 @@
 package dev.talaria.registry.internal.availability;
 
+import dev.talaria.pipeline.Failures;
+
 /** Makes texts that foreign code gave fit for messages. */
 final class Texts {
   private static final int LONGEST = 500;
 
   private Texts() {}
 
-  /** Returns one line of bounded length. */
+  /** Returns one line of bounded length, cleaned like errors of tools. */
   static String line(String text) {
-    String cut = text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
-    StringBuilder line = new StringBuilder(cut.length());
-    cut.codePoints()
-        .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? ' ' : c)
-        .forEach(line::appendCodePoint);
-    return line.toString().strip();
+    return Failures.line(text, LONGEST);
   }
 
   /** Returns what a throwable says, which is foreign code again. */

@@ -41,7 +41,7 @@ public final class JsonTrees {
       }
       throw new IllegalArgumentException("they are no object");
     } catch (JacksonException e) {
-      throw new IllegalArgumentException(e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("they hold something that is no data", e);
     } catch (StackOverflowError e) {
       throw new IllegalArgumentException("they contain themselves", e);
     }

@@ -7,6 +7,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -75,11 +76,22 @@ public final class Json {
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation();
       throw new InvalidJsonException(
-          e.getOriginalMessage()
+          words(e)
               + (at == null
                   ? ""
                   : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")"));
     }
+  }
+
+  /** What the parser says of itself helps nobody. */
+  private static String words(JacksonException e) {
+    String message = String.valueOf(e.getOriginalMessage());
+    if (e instanceof StreamConstraintsException) {
+      return "its nesting, or a text or a number in it, is beyond what is read";
+    }
+    return message.startsWith("Duplicate")
+        ? "a key stands twice in one object"
+        : "it is not written as JSON has it";
   }
 
   public static byte[] write(JsonNode node) {

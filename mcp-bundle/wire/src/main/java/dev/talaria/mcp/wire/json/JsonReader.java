@@ -77,9 +77,11 @@ public final class JsonReader {
       }
       return document;
     } catch (StreamConstraintsException e) {
-      throw new InvalidJsonException(Reason.LIMIT, e.getOriginalMessage());
+      throw new InvalidJsonException(
+          Reason.LIMIT,
+          "it is nested too deep, or a text, a number or a name in it is too long" + where(e));
     } catch (JacksonException e) {
-      throw new InvalidJsonException(Reason.SYNTAX, e.getOriginalMessage() + where(e));
+      throw new InvalidJsonException(Reason.SYNTAX, "it is not written as JSON has it" + where(e));
     }
   }
 
