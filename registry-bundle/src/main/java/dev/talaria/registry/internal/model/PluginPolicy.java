@@ -40,6 +40,10 @@ public record PluginPolicy(
           GRANT_APPROVE,
           GRANT_ANNOTATIONS);
 
+  /** The grants of hooks that keep something from running or from being seen. */
+  public static final Set<String> GUARD_GRANTS =
+      Set.of("hooks.block", "hooks.rewrite", "hooks.transform");
+
   /** What a plugin gets about which nothing was said. */
   public static final PluginPolicy UNSAID =
       new PluginPolicy(true, Overriding.UNSET, Optional.empty(), Set.of());

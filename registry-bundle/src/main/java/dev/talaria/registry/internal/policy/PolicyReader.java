@@ -175,7 +175,7 @@ public final class PolicyReader {
         enabled,
         overriding,
         tools,
-        grants(pid, values, broken),
+        grants(pid, values, broken, last),
         maxConcurrentCalls(pid, values, broken, last));
   }
 
@@ -246,10 +246,26 @@ public final class PolicyReader {
     return tools;
   }
 
-  private Set<String> grants(String pid, Map<String, Object> values, boolean broken) {
+  /**
+   * A guard closes: while the file cannot be read, its last good grant holds. The others open doors
+   * to the plugin and do not.
+   */
+  private Set<String> grants(
+      String pid, Map<String, Object> values, boolean broken, PluginPolicy last) {
     Object value = values.get(GRANTS);
     Set<String> grants = new TreeSet<>();
-    if (!broken && value != null) {
+    String source = source(pid, value);
+    if (broken) {
+      if (value != null) {
+        grants.addAll(RawValues.texts(value).orElse(List.of()));
+      } else if (last != null && !raw.containsKey(pid)) {
+        grants.addAll(last.grants());
+      }
+      grants.retainAll(PluginPolicy.GUARD_GRANTS);
+      source =
+          unreadableSource(pid)
+              + (grants.isEmpty() ? "" : "; of what guards the last good value holds");
+    } else if (value != null) {
       Optional<List<String>> said = RawValues.texts(value);
       if (said.isEmpty()) {
         warn(pid, GRANTS, value, "it is no list of grants; none is taken from it");
@@ -266,7 +282,7 @@ public final class PolicyReader {
             "there are only " + new TreeSet<>(PluginPolicy.KNOWN_GRANTS));
       }
     }
-    show(pid, GRANTS, listed(grants), value, broken ? unreadableSource(pid) : source(pid, value));
+    show(pid, GRANTS, listed(grants), value, source);
     return grants;
   }
 

@@ -109,10 +109,10 @@ class PolicyReaderTest {
             Map.of(
                 "allow_tool_override", "true",
                 "override_tools", "terminal",
-                "grants", "toolsets"));
+                "grants", "toolsets,approve,hooks.observe,hooks.block,hooks.transform"));
     Reading before = reading(good);
     assertThat(before.policy().allowToolOverride()).isTrue();
-    assertThat(before.policy().plugin("p").grants()).containsExactly("toolsets");
+    assertThat(before.policy().plugin("p").grants()).hasSize(5);
 
     for (Map<String, Map<String, Object>> raw :
         List.<Map<String, Map<String, Object>>>of(good, Map.of())) {
@@ -120,7 +120,8 @@ class PolicyReaderTest {
       assertThat(broken.allowToolOverride()).isFalse();
       assertThat(broken.requiredOwner("terminal")).contains(RequiredOwner.of("dev.x"));
       assertThat(broken.plugin("p").overriding()).isEqualTo(Overriding.DENIED);
-      assertThat(broken.plugin("p").grants()).isEmpty();
+      assertThat(broken.plugin("p").grants())
+          .containsExactlyInAnyOrder("hooks.block", "hooks.transform");
       assertThat(broken.plugin("p").enabled()).isTrue();
       assertThat(broken.mayOverride("p", "terminal").granted()).isFalse();
     }
@@ -232,11 +233,17 @@ class PolicyReaderTest {
   @Test
   void goodValuesFromBeforeTheStartHold() {
     Map<String, Map<String, Object>> kept =
-        Map.of(REGISTRY, Map.of("required_owner", "t=x"), PLUGIN, Map.of("grants", "toolsets"));
+        Map.of(
+            REGISTRY,
+            Map.of("required_owner", "t=x"),
+            PLUGIN,
+            Map.of("grants", "toolsets,hooks.rewrite"));
     Reading reading = PolicyReader.read(kept, Set.of(REGISTRY, PLUGIN), Reading.NONE);
     assertThat(reading.policy().requiredOwner("t")).contains(RequiredOwner.of("x"));
     assertThat(reading.policy().plugin("p").enabled()).isTrue();
-    assertThat(reading.policy().plugin("p").grants()).isEmpty();
+    assertThat(reading.policy().plugin("p").grants()).containsExactly("hooks.rewrite");
+    assertThat(value(reading, "grants").source())
+        .contains("cannot be read", "the last good value holds");
     assertThat(reading.alarms()).isEmpty();
     assertThat(value(reading, "required_owner").source()).contains("the last good value holds");
   }
