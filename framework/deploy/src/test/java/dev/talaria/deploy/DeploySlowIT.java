@@ -11,7 +11,9 @@ import dev.talaria.deploy.fixture.Marks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.Hashtable;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -263,6 +265,45 @@ class DeploySlowIT {
     runtime.configure("dev.talaria.plugin~" + NAME, Map.of());
     runtime.awaitOutcome(FILE, Outcome.ACTIVE, "2.0.0");
     awaitAlone("2.0.0");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsNoLongerTrustedDuringItsUpdateLeavesTheFormerVersion(Way way) throws Exception {
+    slowUpdate(way);
+
+    trustOnly(way.quick("1.0.0"));
+
+    assertThat(runtime.awaitOutcome(FILE, Outcome.REFUSED, "2.0.0").reason())
+        .contains("allowed_sha256");
+    awaitAlone("1.0.0");
+    await()
+        .atMost(DeployRuntime.LIMIT)
+        .until(() -> runtime.file(FILE).orElseThrow().reason().contains("x.slow 1.0.0 runs on"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whenNeitherIsTrustedDuringAnUpdateNothingRuns(Way way) throws Exception {
+    slowUpdate(way);
+
+    trustOnly(way.quick("9.0.0"));
+
+    runtime.awaitOutcome(FILE, Outcome.REFUSED, "2.0.0");
+    awaitNothing();
+  }
+
+  private void trustOnly(TestBundle bundle) throws Exception {
+    byte[] hash = MessageDigest.getInstance("SHA-256").digest(bundle.bytes());
+    runtime.configure(
+        "dev.talaria.deploy",
+        Map.of(
+            "start_timeout",
+            "10m",
+            "trust",
+            "allowlist",
+            "allowed_sha256",
+            new String[] {HexFormat.of().formatHex(hash)}));
   }
 
   @ParameterizedTest

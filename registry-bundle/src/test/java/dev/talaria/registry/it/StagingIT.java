@@ -17,9 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -229,6 +231,62 @@ class StagingIT {
         .startsWith("the tool terminal would no longer stand: the name is taken");
     discard(next);
     assertThat(runtime.owner("terminal")).isEqualTo(PLUGIN);
+  }
+
+  /** Whenever the policy changes, an update ends as if it had changed before or after it. */
+  @Test
+  void aPolicyThatFlipsDuringUpdatesFailsNoneOfThem() throws Exception {
+    runtime.configure("dev.talaria.registry", Map.of("allow_tool_override", "true"));
+    Bundle old =
+        runtime.deploy(
+            plugin("1.0.0").tool("terminal", "x", true, Greeter.class), PLUGIN, "id-1.0.0");
+    AtomicBoolean over = new AtomicBoolean();
+    List<Map<String, Object>> policies =
+        List.of(
+            Map.of("allow_tool_override", "false"),
+            Map.of("allow_tool_override", "true", "override_tools", "terminal"),
+            Map.of("allow_tool_override", "true", "override_tools", "other"),
+            Map.of("enabled", "false"),
+            Map.of("enabled", "true"));
+    CompletableFuture<Void> flipping =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int i = 0; !over.get(); i++) {
+                try {
+                  runtime.configure(
+                      "dev.talaria.plugin~" + PLUGIN, policies.get(i % policies.size()));
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              }
+            });
+    try {
+      for (int i = 2; i < 40; i++) {
+        String version = i + ".0.0";
+        Bundle next = launch(plugin(version).tool("terminal", "x", true, Greeter.class), version);
+        for (int look = 0; look < 50; look++) {
+          assertThat(runtime.deployments().stage(next))
+              .isEqualTo(new Staging(List.of(), List.of(), List.of()));
+        }
+        runtime.deployments().promote(deployment(version));
+        runtime.deployments().retire(old).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        discard(old);
+        old = next;
+      }
+    } finally {
+      over.set(true);
+      flipping.get(20, TimeUnit.SECONDS);
+    }
+
+    runtime.configure("dev.talaria.plugin~" + PLUGIN, Map.of("allow_tool_override", "false"));
+    await()
+        .untilAsserted(
+            () -> assertThat(runtime.owner("terminal")).isEqualTo("dev.talaria.terminal"));
+    runtime.configure(
+        "dev.talaria.plugin~" + PLUGIN,
+        Map.of("allow_tool_override", "true", "override_tools", "terminal"));
+    await().untilAsserted(() -> assertThat(runtime.owner("terminal")).isEqualTo(PLUGIN));
+    assertThat(runtime.call("terminal", "{}").text()).contains("39.0.0");
   }
 
   @Test
