@@ -109,6 +109,8 @@ final class Reconciler {
     ended = retirements.finish();
     patience = OPERATION_PATIENCE;
     boolean again;
+    // Before anything is judged that came along with a tightened trust.
+    plugins.values().forEach(settlement::bind);
     do {
       plans = planner.plan(this::plugin, switches.disabled(), settings.get());
       plans.keySet().forEach(ledger::sequence); // New owners are numbered by symbolic name.

@@ -100,6 +100,14 @@ final class Settlement {
     return true;
   }
 
+  /** Binds what runs to its signer, also what ran before signatures were asked for. */
+  void bind(Plugin plugin) {
+    plugin
+        .deployed()
+        .filter(Deployed::isRunning)
+        .ifPresent(deployed -> admission.bind(deployed.content(), settings.get()));
+  }
+
   private void runs(Plugin plugin, Deployed deployed) {
     plugin.running(deployed);
     ledger.good(plugin.symbolicName(), deployed.content().sha256());

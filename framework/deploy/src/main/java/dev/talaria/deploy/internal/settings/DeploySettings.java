@@ -65,6 +65,9 @@ public record DeploySettings(
     } catch (InvalidPathException e) {
       problems.accept("folder '" + raw.folder() + "' is no path; " + folder + " stays");
     }
+    Trust trust = trust(raw.trust(), before, problems);
+    // What belongs to the trust that stays, stays with it: else loosening would end what runs.
+    Optional<DeploySettings> staying = before.filter(it -> Trust.of(raw.trust()).opens(it.trust()));
     return new DeploySettings(
         folder,
         duration(
@@ -76,11 +79,17 @@ public record DeploySettings(
             raw.startTimeout(),
             before.map(DeploySettings::startTimeout).orElse(START_TIMEOUT),
             problems),
-        trust(raw.trust(), before, problems),
-        raw.allowedSha256().stream()
-            .map(hash -> hash.strip().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet()),
-        signers(raw.trustedSigners(), problems));
+        trust,
+        staying
+            .map(DeploySettings::allowedSha256)
+            .orElseGet(
+                () ->
+                    raw.allowedSha256().stream()
+                        .map(hash -> hash.strip().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet())),
+        staying
+            .map(DeploySettings::trustedSigners)
+            .orElseGet(() -> signers(raw.trustedSigners(), problems)));
   }
 
   /** Takes fingerprints as tools print them, with or without colons. */
@@ -109,7 +118,11 @@ public record DeploySettings(
     }
     if (before.isPresent() && trust.opens(before.get().trust())) {
       problems.accept(
-          "trust is loosened to '" + raw.strip() + "', which takes effect at the next start");
+          "trust is loosened to '"
+              + raw.strip()
+              + "', which takes effect at the next start; until then "
+              + before.get().trust().name().toLowerCase(Locale.ROOT)
+              + " and its list stay as they were");
       return before.get().trust();
     }
     return trust;

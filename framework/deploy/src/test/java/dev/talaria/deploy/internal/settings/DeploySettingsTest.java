@@ -84,6 +84,18 @@ class DeploySettingsTest {
         .isEqualTo(Trust.SIGNED);
   }
 
+  @Test
+  void whatATrustThatStaysNamesStaysWithIt() {
+    DeploySettings closed = read("deploy", "1s", "allowlist", List.of("abc"), Optional.empty());
+
+    DeploySettings after = read("deploy", "1s", "any", List.of(), Optional.of(closed));
+
+    assertThat(after.trust()).isEqualTo(Trust.ALLOWLIST);
+    assertThat(after.allowedSha256()).containsExactly("abc");
+    assertThat(read("deploy", "1s", "allowlist", List.of(), Optional.of(after)).allowedSha256())
+        .isEmpty();
+  }
+
   private DeploySettings read(
       String folder,
       String startTimeout,
