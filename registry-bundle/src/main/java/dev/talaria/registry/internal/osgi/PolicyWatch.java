@@ -50,6 +50,8 @@ import org.slf4j.LoggerFactory;
 final class PolicyWatch implements ConfigurationListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PolicyWatch.class);
 
+  private static final String UNSET = "unset";
+
   /** Values that the history of a name repeats. */
   private static final int MAX_TOLD = 3;
 
@@ -244,25 +246,38 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
     }
   }
 
-  /** Tells what is different, and returns it. */
+  /**
+   * Tells what is different, in one line, and returns it. That a default holds of what was not
+   * there, or the other way round, is no difference.
+   */
   private Map<String, String> changed(PolicyView before, PolicyView after) {
     Map<String, String> changed = new LinkedHashMap<>();
-    Map<String, String> old = effective(before);
-    effective(after)
+    List<String> told = new ArrayList<>();
+    Map<String, PolicyView.Value> old = byKey(before);
+    byKey(after)
         .forEach(
             (key, value) -> {
-              String was = old.remove(key);
-              if (!value.equals(was)) {
-                tell(key, was == null ? "unset" : was, value);
-                changed.put(key, value);
+              PolicyView.Value was = old.remove(key);
+              if (was == null ? !isDefault(value) : !value.effective().equals(was.effective())) {
+                told.add(record(key, was == null ? UNSET : was.effective(), value.effective()));
+                changed.put(key, value.effective());
               }
             });
     old.forEach(
         (key, was) -> {
-          tell(key, was, "unset");
-          changed.put(key, "unset");
+          if (!isDefault(was)) {
+            told.add(record(key, was.effective(), UNSET));
+            changed.put(key, UNSET);
+          }
         });
+    if (!told.isEmpty()) {
+      LOG.info("Policy: {}", String.join("; ", told));
+    }
     return changed;
+  }
+
+  private static boolean isDefault(PolicyView.Value value) {
+    return value.raw().isEmpty() && value.source().equals(PolicyReader.DEFAULT);
   }
 
   private static String shortened(Map<String, String> changed) {
@@ -273,19 +288,20 @@ final class PolicyWatch implements ConfigurationListener, AutoCloseable {
         + (changed.size() > MAX_TOLD ? ", ..." : "");
   }
 
-  private void tell(String key, String was, String is) {
-    LOG.info("Policy: {} is {} now, was {}", key, is, was);
+  /** Audits a change, and returns it in words. */
+  private String record(String key, String was, String is) {
     Map<String, String> details = new LinkedHashMap<>();
     details.put("key", key);
     details.put("value", is);
     details.put("was", was);
     audit.record("policy.changed", details);
+    return key + " is " + is + " now, was " + was;
   }
 
-  private static Map<String, String> effective(PolicyView view) {
-    Map<String, String> effective = new LinkedHashMap<>();
-    view.values().forEach(v -> effective.put(v.pid() + "/" + v.key(), v.effective()));
-    return effective;
+  private static Map<String, PolicyView.Value> byKey(PolicyView view) {
+    Map<String, PolicyView.Value> values = new LinkedHashMap<>();
+    view.values().forEach(v -> values.put(v.pid() + "/" + v.key(), v));
+    return values;
   }
 
   @Override

@@ -23,6 +23,9 @@ import java.util.TreeSet;
  * read. A pure function.
  */
 public final class PolicyReader {
+  /** The source of a value that nobody has stated. */
+  public static final String DEFAULT = "default";
+
   static final String ALLOW = "allow_tool_override";
   static final String REQUIRED_OWNER = "required_owner";
   static final String ENABLED = "enabled";
@@ -308,7 +311,7 @@ public final class PolicyReader {
   }
 
   private static String source(String pid, Object value) {
-    return value == null ? "default" : file(pid);
+    return value == null ? DEFAULT : file(pid);
   }
 
   private static String unreadableSource(String pid) {

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Writes what became of candidates into the log and the audit trail. Runs on the notifier's thread
@@ -68,12 +69,22 @@ public final class OutcomeReporter implements TableObserver {
         && a.document().equals(b.document());
   }
 
+  private static boolean isOfSameOwner(Step one, Step other) {
+    return one.contender().owner().equals(other.contender().owner());
+  }
+
   private void left(Step step, boolean succeeded, LinesOfOwners lines) {
     if (succeeded || step.cause() == Cause.FAULTY) {
       return;
     }
     String who = who(step.contender());
-    lines.add(who, "left", name(step), "Tool " + name(step) + " of " + who + " left");
+    String text = "Tool " + name(step) + " of " + who + " left";
+    if (step.cause() == Cause.STAGED) {
+      // It went when the next version took its place.
+      LOG.debug(text);
+    } else {
+      lines.left(owner(step.contender()), step.contender().version(), name(step), text);
+    }
     audit.record("tool.left", identity(step.contender()));
   }
 
@@ -88,17 +99,23 @@ public final class OutcomeReporter implements TableObserver {
       return;
     }
     String name = name(is);
+    String owner = owner(is.contender());
+    String version = is.contender().version();
     String who = who(is.contender());
     switch (is.cause()) {
       case STANDS -> {
         if (was == null || was.cause() != Cause.OVERRIDDEN) {
           String where = "stands in the toolset " + is.toolset() + note(is);
-          lines.add(who, "stand", name, "Tool " + name + " of " + who + " " + where);
+          lines.came(owner, version, name, "Tool " + name + " of " + who + " " + where);
         }
       }
       case OVERRIDES -> {
         if (was == null || was.cause() != Cause.OVERRIDES) {
-          LOG.info("Tool {} of {} {}", name, who, is.reason());
+          boolean updated =
+              old.values().stream()
+                  .anyMatch(o -> o.cause() == Cause.OVERRIDES && isOfSameOwner(o, is));
+          LOG.atLevel(updated ? Level.DEBUG : Level.INFO)
+              .log("Tool {} of {} {}", name, who, is.reason());
           audit.record("tool.overrode", details(is));
         }
       }
@@ -113,14 +130,21 @@ public final class OutcomeReporter implements TableObserver {
       }
       case DISABLED -> {
         lines.add(
-            who,
+            owner,
+            version,
             "do not stand: " + is.reason(),
             name,
             "Tool " + name + " of " + who + " does not stand: " + is.reason());
         audit.record("tool.refused", details(is));
       }
       case RIVAL -> LOG.warn("Tool {} of {} does not stand: {}", name, who, is.reason());
-      case STAGED -> LOG.debug("Tool {} of {} is staged", name, who);
+      case STAGED -> {
+        if (was != null && was.cause() == Cause.STANDS) {
+          lines.left(owner, version, name, "Tool " + name + " of " + who + " is followed");
+        } else {
+          LOG.debug("Tool {} of {} is staged", name, who);
+        }
+      }
     }
   }
 
@@ -199,14 +223,18 @@ public final class OutcomeReporter implements TableObserver {
   }
 
   private static String who(Contender contender) {
+    String version = contender.version();
+    return owner(contender) + (version.isEmpty() ? "" : " " + version);
+  }
+
+  private static String owner(Contender contender) {
     String kind =
         switch (contender.owner().origin()) {
           case BUILTIN -> "core bundle ";
           case PLUGIN -> "plugin ";
           case MCP -> "server ";
         };
-    String version = contender.version();
-    return kind + contender.owner() + (version.isEmpty() ? "" : " " + version);
+    return kind + contender.owner();
   }
 
   private static Map<String, String> identity(Contender contender) {

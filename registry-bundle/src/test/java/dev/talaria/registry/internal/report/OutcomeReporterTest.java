@@ -217,4 +217,34 @@ class OutcomeReporterTest {
     assertThat(logged).filteredOn(line -> line.contains("many_")).hasSize(1);
     assertThat(audited).filteredOn(a -> a.startsWith("tool.arrived {tool=many_")).hasSize(100);
   }
+
+  @Test
+  void anUpdateIsOneLineThatNamesOnlyWhatChanged() {
+    OwnerId owner = OwnerId.plugin("dev.many");
+    Candidate a = candidate(100, owner, "d1", "many_a", "x", false);
+    Candidate b = candidate(101, owner, "d1", "many_b", "x", false);
+    publisher.apply(
+        List.of(
+            new InputChange.Placed(owner, 2),
+            new InputChange.Promoted(owner, "d1"),
+            new InputChange.Arrived(a),
+            new InputChange.Arrived(b)));
+    awaitLog("INFO", "2 tools of plugin dev.many 1.0.0 stand: many_a, many_b");
+    publisher.apply(
+        List.of(
+            new InputChange.Arrived(candidate(102, owner, "d2", "many_a", "x", false)),
+            new InputChange.Arrived(candidate(103, owner, "d2", "many_c", "x", false))));
+    publisher.apply(new InputChange.Promoted(owner, "d2"));
+    publisher.apply(List.of(new InputChange.Left(a), new InputChange.Left(b)));
+    await().until(() -> audited.stream().filter(e -> e.startsWith("tool.left")).count() == 2);
+
+    assertThat(logged)
+        .filteredOn(line -> line.contains("dev.many"))
+        .last()
+        .asString()
+        .isEqualTo(
+            "INFO 2 tools of plugin dev.many 1.0.0 take the place of 2 of 1.0.0; new: many_c;"
+                + " gone: many_b");
+    assertThat(logged).filteredOn(line -> line.contains("dev.many")).hasSize(2);
+  }
 }
