@@ -25,6 +25,9 @@ final class ToolSwitch {
   private final Optional<List<String>> enabled;
   private final List<String> disabled;
 
+  /** The filter as it is written now; enabled is empty where everything is. */
+  record Written(Optional<List<String>> enabled, List<String> disabled) {}
+
   /** Reads the filter as it is written. */
   ToolSwitch(ConfigStore settings) {
     this.settings = settings;
@@ -75,15 +78,15 @@ final class ToolSwitch {
   }
 
   /** Takes names out of what is disabled and, if only some are enabled, adds them there. */
-  void enable(List<String> names) {
+  Written enable(List<String> names) {
     Set<String> off = new LinkedHashSet<>(disabled);
     off.removeAll(names);
-    write(enabled.map(entries -> with(entries, names)), List.copyOf(off));
+    return write(enabled.map(entries -> with(entries, names)), List.copyOf(off));
   }
 
   /** Adds names to what is disabled, which goes before what is enabled. */
-  void disable(List<String> names) {
-    write(enabled, with(disabled, names));
+  Written disable(List<String> names) {
+    return write(enabled, with(disabled, names));
   }
 
   private static List<String> with(List<String> entries, List<String> names) {
@@ -92,7 +95,7 @@ final class ToolSwitch {
     return List.copyOf(all);
   }
 
-  private void write(Optional<List<String>> newEnabled, List<String> newDisabled) {
+  private Written write(Optional<List<String>> newEnabled, List<String> newDisabled) {
     Map<String, List<String>> set = new LinkedHashMap<>();
     Set<String> unset = new LinkedHashSet<>();
     newEnabled.filter(entries -> !newEnabled.equals(enabled)).ifPresent(e -> set.put(ENABLED, e));
@@ -106,5 +109,6 @@ final class ToolSwitch {
     if (!set.isEmpty() || !unset.isEmpty()) {
       settings.update(PID, set, unset);
     }
+    return new Written(newEnabled, newDisabled);
   }
 }

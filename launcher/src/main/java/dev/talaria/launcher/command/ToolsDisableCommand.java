@@ -1,7 +1,9 @@
 package dev.talaria.launcher.command;
 
+import dev.talaria.launcher.runtime.RuntimeClient;
 import dev.talaria.launcher.runtime.Runtimes;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -21,9 +23,15 @@ final class ToolsDisableCommand extends SettingsCommand {
   @Override
   public Integer call() {
     ToolSwitch filter = new ToolSwitch(writableSettings());
-    filter.require(names, Runtimes.find(home()));
-    filter.disable(names);
-    out().println("disabled: " + String.join(", ", names));
+    Optional<RuntimeClient> runtime = Runtimes.find(home());
+    filter.require(names, runtime);
+    ToolSwitch.Written written = filter.disable(names);
+    runtime.ifPresent(running -> FilterTaken.await(running, written));
+    out()
+        .println(
+            "disabled: "
+                + String.join(", ", names)
+                + (runtime.isPresent() ? "" : " (from the next start on: no runtime runs)"));
     return DONE;
   }
 }

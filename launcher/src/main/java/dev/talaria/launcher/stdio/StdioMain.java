@@ -10,12 +10,17 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.JsonNode;
 
 /** Connects a client's stdin and stdout to the runtime of a home, starting one if none runs. */
 public final class StdioMain {
+  private static final String MCP_PREFIX = "mcp-";
+  private static final String OLD_SUFFIX = "_tools";
   private static final int HTTP_THREADS = 8;
 
   private final Home home;
@@ -51,6 +56,7 @@ public final class StdioMain {
       err.println("talaria: " + workspace.note());
     }
     RuntimeClient runtime = connect();
+    warnOfUnknown(toolsets, runtime);
     List<String> folders =
         workspace.folder().map(folder -> List.of(folder.toString())).orElse(List.of());
     AtomicInteger threads = new AtomicInteger();
@@ -80,6 +86,31 @@ public final class StdioMain {
       throw new RefusedException("interrupted", e);
     } finally {
       executor.shutdownNow();
+    }
+  }
+
+  /** What has them may still come; but who mistyped one should not have to read the log. */
+  private void warnOfUnknown(List<String> toolsets, RuntimeClient runtime) {
+    Optional<JsonNode> listed = toolsets.isEmpty() ? Optional.empty() : runtime.find("/toolsets");
+    if (listed.isEmpty()) {
+      return;
+    }
+    Set<String> known = new TreeSet<>(Set.of("all", "*"));
+    for (JsonNode toolset : listed.get().path("toolsets")) {
+      String name = toolset.path("name").asString("");
+      known.add(name);
+      if (name.startsWith(MCP_PREFIX)) {
+        known.add(name.substring(MCP_PREFIX.length()));
+      }
+    }
+    for (String name : toolsets) {
+      // Names of that form are also those from before there were toolsets, which are not listed.
+      if (!known.contains(name) && !name.endsWith(OLD_SUFFIX)) {
+        err.println(
+            "talaria: there is no toolset '"
+                + name
+                + "' now; its tools appear when it is there (`talaria toolsets` lists all)");
+      }
     }
   }
 

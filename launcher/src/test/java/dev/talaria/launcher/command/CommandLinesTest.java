@@ -386,6 +386,14 @@ class CommandLinesTest {
     assertThat(out).doesNotContain("terminal=p", "toolsets");
   }
 
+  private static String filter(String enabled, String disabled) {
+    return "{\"values\":[{\"pid\":\"dev.talaria.toolsets\",\"key\":\"enabled\",\"effective\":\""
+        + enabled
+        + "\"},{\"pid\":\"dev.talaria.toolsets\",\"key\":\"disabled\",\"effective\":\""
+        + disabled
+        + "\"}]}";
+  }
+
   @Test
   @DisplayName("L8 tools are disabled and enabled live, by names that are checked")
   void toolsAreSwitchedLiveWhereARuntimeRuns() throws Exception {
@@ -404,13 +412,22 @@ class CommandLinesTest {
                   + "{\"name\":\"mcp__s_1__find\",\"toolset\":\"mcp-s-1\",\"owner\":\"mcp:s-1\"}]}")
           .answering("POST /api/v1/config/dev.talaria.toolsets", 200, "{}");
 
+      runtime.answering("GET /api/v1/policy", 200, filter("web", "gone, patch, s-1:find, web"));
       assertThat(talaria("tools", "disable", "web", "s-1:find")).isZero();
       assertThat(runtime.requests())
+          .as("the runtime is asked whether it has taken it")
+          .last()
+          .asString()
+          .startsWith("GET /api/v1/policy");
+      assertThat(runtime.requests())
+          .filteredOn(request -> request.startsWith("POST"))
           .last()
           .asString()
           .contains("\"set\":{\"disabled\":[\"gone\",\"patch\",\"web\",\"s-1:find\"]}");
+      runtime.answering("GET /api/v1/policy", 200, filter("patch, web", "gone"));
       assertThat(talaria("tools", "enable", "patch")).isZero();
       assertThat(runtime.requests())
+          .filteredOn(request -> request.startsWith("POST"))
           .last()
           .asString()
           .contains("\"enabled\":[\"web\",\"patch\"]", "\"disabled\":[\"gone\"]");
@@ -420,6 +437,7 @@ class CommandLinesTest {
       assertThat(err).contains("no toolset, tool or SERVER:TOOL 'pach'; there is patch");
       assertThat(runtime.requests().subList(before, runtime.requests().size()))
           .noneMatch(request -> request.startsWith("POST"));
+      runtime.answering("GET /api/v1/policy", 200, filter("gone, web", "patch"));
       assertThat(talaria("tools", "enable", "gone")).as("what is written can be undone").isZero();
     }
   }
