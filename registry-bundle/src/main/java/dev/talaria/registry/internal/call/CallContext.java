@@ -70,12 +70,12 @@ final class CallContext implements ToolContext {
 
   @Override
   public Duration remaining() {
-    return task.remaining();
+    return task.clock().remaining();
   }
 
   @Override
   public boolean isCancelled() {
-    return task.isEnded() || task.remaining().isZero();
+    return task.isEnded() || task.clock().remaining().isZero();
   }
 
   @Override

@@ -8,20 +8,15 @@ import dev.talaria.api.InputRequest;
 import dev.talaria.api.Subscription;
 import dev.talaria.api.ToolCall;
 import dev.talaria.api.ToolContext.Elicitation;
-import dev.talaria.api.hook.HookedCall;
 import dev.talaria.pipeline.Failures;
 import dev.talaria.registry.internal.call.Targets.Target;
 import dev.talaria.registry.internal.gate.Gates;
 import dev.talaria.registry.internal.hook.HookSet;
 import dev.talaria.registry.internal.policy.Limits;
 import dev.talaria.registry.internal.result.ResultKeeper;
-import dev.talaria.registry.internal.share.Party;
-import dev.talaria.registry.internal.share.Seat;
-import dev.talaria.registry.internal.share.Shares;
 import dev.talaria.registry.internal.stuck.StuckCalls;
 import dev.talaria.registry.internal.table.ToolTable;
 import dev.talaria.registry.internal.tool.Binding;
-import dev.talaria.registry.internal.tool.OwnerId;
 import dev.talaria.registry.internal.tool.ProviderScope;
 import java.time.Duration;
 import java.util.Map;
@@ -29,10 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -56,26 +48,17 @@ public final class CallEngine implements AutoCloseable {
   /** Calls that may wait at one gate. */
   static final int MAX_AT_GATE = 1024;
 
-  /** Of a nested call whose tool is not there; all it does is say so. */
-  private static final Party UNKNOWN = new Party("", false);
-
-  private static final Duration WAIT_BEYOND_DEADLINE = Duration.ofSeconds(5);
-  private static final Duration LATE_REPORT_TIMEOUT = Duration.ofSeconds(10);
-
   private final Targets targets;
   private final Supplier<Limits> limits;
-  private final Supplier<HookSet> hooks;
-  private final CallThreads threads;
   private final StuckCalls stuck;
-  private final Asides asides;
   private final DataFolders dataFolders;
-  private final AuditLog audit;
   private final JsonMapper mapper;
-  private final Questions questions;
   private final Gates gates = new Gates(MAX_AT_GATE);
-  private final Invoker invoker;
   private final UnderWay underWay = new UnderWay();
   private final DeadlineWatch watch;
+  private final CallEnds ends;
+  private final Questions questions;
+  private final Workers workers;
   private volatile boolean ending;
 
   /**
@@ -97,16 +80,23 @@ public final class CallEngine implements AutoCloseable {
       JsonMapper mapper) {
     this.targets = new Targets(table);
     this.limits = limits;
-    this.hooks = hooks;
-    this.threads = threads;
     this.stuck = stuck;
-    this.asides = asides;
     this.dataFolders = dataFolders;
-    this.audit = audit;
     this.mapper = mapper;
+    this.watch = new DeadlineWatch(underWay, threads, CallEnds::timeOut);
+    this.ends = new CallEnds(underWay, audit, threads, stuck, asides, hooks);
     this.questions = new Questions(threads, () -> limits.get().askTimeout());
-    this.invoker = new Invoker(this, targets, results, hooks, gates, stuck, questions, mapper);
-    this.watch = new DeadlineWatch(underWay, threads, CallEngine::timeOut);
+    this.workers = new Workers(threads, asides, () -> ending);
+    Outcomes outcomes = new Outcomes(results, hooks, mapper);
+    workers.workBy(
+        new Invoker(
+            targets,
+            hooks,
+            new GateKeeper(gates, outcomes),
+            new ToolRun(this, workers, ends, outcomes, hooks),
+            outcomes,
+            questions,
+            mapper));
   }
 
   /** Returns how many gates of tools and owners are in use. */
@@ -117,14 +107,6 @@ public final class CallEngine implements AutoCloseable {
   /** Returns how many calls wait at gates. */
   int waiting() {
     return gates.waiting();
-  }
-
-  StuckCalls stuck() {
-    return stuck;
-  }
-
-  Asides asides() {
-    return asides;
   }
 
   DataFolders dataFolders() {
@@ -152,7 +134,7 @@ public final class CallEngine implements AutoCloseable {
           .ifPresent(why -> task.finish(Failures.of(Failure.UNAVAILABLE, why)));
     }
     if (!task.isClaimed()) {
-      submit(task, target.binding(), () -> run(task, null));
+      workers.begin(task, target.binding());
     }
     return task;
   }
@@ -160,10 +142,10 @@ public final class CallEngine implements AutoCloseable {
   /** Calls and waits for the answer, on this thread if the call says so. */
   public CallResult call(ToolCall call, Caller caller) {
     if (!call.onCallerThread()) {
-      return await(started(call, caller));
+      return workers.await(started(call, caller));
     }
     Admission admission = admit(call, caller, true);
-    return runHere(admission.task(), admission.target());
+    return workers.runHere(admission.task(), admission.target());
   }
 
   /** Makes the call of a tool and waits for it. */
@@ -177,10 +159,10 @@ public final class CallEngine implements AutoCloseable {
     Subscription bond = parent.onEnd(() -> task.cancel("the call that made it has ended"));
     try {
       if (task.onCallerThread()) {
-        return runHere(task, admission.target());
+        return workers.runHere(task, admission.target());
       }
-      runNested(task, admission.target().binding(), () -> run(task, null));
-      return await(task);
+      workers.beginNested(task, admission.target().binding());
+      return workers.await(task);
     } finally {
       bond.close();
     }
@@ -220,7 +202,7 @@ public final class CallEngine implements AutoCloseable {
         (binding == null ? Optional.<Duration>empty() : binding.document().timeout())
             .orElseGet(() -> limits.get().callTimeout());
     CallTask task =
-        new CallTask(this, request, caller, parent, overrider, timeLimit, onCallerThread);
+        new CallTask(ends, watch, request, caller, parent, overrider, timeLimit, onCallerThread);
     underWay.add(task);
     if (ending) {
       task.finish(Failures.of(Failure.WITHDRAWN, "The runtime is ending; nothing can be called"));
@@ -234,163 +216,9 @@ public final class CallEngine implements AutoCloseable {
                   + request.name()
                   + " was not run"));
     } else {
-      expect(task.deadline(0));
+      task.clock().start();
     }
     return new Admission(task, target);
-  }
-
-  /** Sees to it that calls whose deadline is then are ended. */
-  void expect(long deadline) {
-    try {
-      watch.expect(deadline);
-    } catch (RejectedExecutionException e) {
-      // The end of the runtime has ended all calls, or is about to.
-      LOG.debug("A deadline is not watched: the runtime is ending", e);
-    }
-  }
-
-  // Working
-
-  /** Has a call worked on in its owner's share of the threads. */
-  private void submit(CallTask task, Binding where, Runnable work) {
-    OwnerId owner = where.scope().owner();
-    Shares shares = threads.calls();
-    Seat seat = shares.seat(Party.of(owner), work, () -> task.end(noThread()));
-    task.claim(seat);
-    if (!shares.take(seat)) {
-      task.end(
-          Failures.of(
-              Failure.UNAVAILABLE,
-              "Too many calls of "
-                  + owner
-                  + " wait for a thread; "
-                  + task.name()
-                  + " was not run; try again later"));
-    } else if (task.isClaimed()) {
-      // Whoever ended it may have looked before it waited.
-      seat.withdraw();
-    }
-  }
-
-  private CallResult noThread() {
-    return Failures.of(
-        Failure.UNAVAILABLE,
-        ending
-            ? "The runtime is ending; nothing can be called"
-            : "The system has no thread to spare; try again later");
-  }
-
-  private void runNested(CallTask task, Binding where, Runnable work) {
-    Party party = where == null ? UNKNOWN : Party.of(where.scope().owner());
-    Seat seat = threads.nested().seat(party, work, work);
-    task.claim(seat);
-    threads.submitNested(seat, work);
-  }
-
-  private void run(CallTask task, Target first) {
-    if (!task.isClaimed()) {
-      step(task, () -> invoker.attempt(task, first, where -> again(task, where)));
-    }
-  }
-
-  /**
-   * The edge of the bus: whatever breaks, the call is answered and the thread goes on.
-   *
-   * @param work returns the answer; empty: the call waits
-   */
-  void step(CallTask task, Supplier<Optional<CallResult>> work) {
-    CallResult result;
-    try {
-      Optional<CallResult> done = work.get();
-      if (done.isEmpty()) {
-        return;
-      }
-      result = done.get();
-    } catch (Throwable e) {
-      result = Invoker.failed(task, e);
-    }
-    task.finish(result);
-  }
-
-  private void again(CallTask task, Binding where) {
-    if (task.onCallerThread()) {
-      task.progress().next(() -> run(task, null));
-    } else if (task.isClaimed()) {
-      leavePlaces(task);
-    } else if (task.parent() == null) {
-      submit(task, where, () -> run(task, null));
-    } else {
-      runNested(task, where, () -> run(task, null));
-    }
-  }
-
-  /** Goes on with a call whose tool's work is done; never lost, whatever the load. */
-  void proceed(CallTask task, Binding where, Runnable work) {
-    if (task.isClaimed()) {
-      asides.goOn(where.scope(), work);
-    } else if (task.onCallerThread()) {
-      task.progress().next(work);
-    } else if (task.parent() != null) {
-      runNested(task, where, work);
-    } else {
-      Shares shares = threads.calls();
-      Seat seat =
-          shares.seat(
-              Party.of(where.scope().owner()), work, () -> asides.goOn(where.scope(), work));
-      task.claim(seat);
-      shares.takeFirst(seat);
-      if (task.isClaimed()) {
-        seat.withdraw();
-      }
-    }
-  }
-
-  /** Works on a call with the thread of its caller until it is answered. */
-  private CallResult runHere(CallTask task, Target first) {
-    if (Thread.currentThread().isInterrupted()) {
-      task.end(callerInterrupted(task));
-    }
-    run(task, first);
-    while (!task.isClaimed()) {
-      try {
-        task.progress().next().run();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        task.end(callerInterrupted(task));
-      }
-    }
-    return task.claimed();
-  }
-
-  static CallResult callerInterrupted(CallTask task) {
-    return Failures.of(
-        Failure.CANCELLED, "The call of " + task.name() + ": its caller was interrupted");
-  }
-
-  private CallResult await(CallTask task) {
-    CompletableFuture<CallResult> answer = task.answer();
-    try {
-      for (; ; ) {
-        // The watch answers at the deadline, which moves while a person is asked; the rest is for
-        // handing the answer over.
-        Duration patience = task.remaining().plus(WAIT_BEYOND_DEADLINE);
-        try {
-          return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-          timeOut(task);
-          if (task.isClaimed()) {
-            return task.claimed();
-          }
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      task.end(callerInterrupted(task));
-      return task.claimed();
-    } catch (ExecutionException e) {
-      // Nobody completes an answer this way; if someone did, the call is still answered.
-      return Invoker.failed(task, e.getCause());
-    }
   }
 
   /** Asks the client of a call and waits for the answers. */
@@ -414,59 +242,6 @@ public final class CallEngine implements AutoCloseable {
   }
 
   // Ending
-
-  private static void timeOut(CallTask task) {
-    if (task.isOverdue(System.nanoTime())) {
-      task.end(
-          Failures.of(
-              Failure.TIMEOUT,
-              "The call of "
-                  + task.name()
-                  + " was ended: it took longer than its limit of "
-                  + shown(task.timeLimit())));
-    }
-  }
-
-  static String shown(Duration time) {
-    return time.toMillis() >= 1000 ? time.toSeconds() + " s" : time.toMillis() + " ms";
-  }
-
-  /** Notes that a call has its answer. */
-  void settled(CallTask task, CallResult result) {
-    underWay.remove(task);
-    audit.record(
-        new CallRecord(
-            task.name(),
-            task.request().said(),
-            task.caller().sessionId(),
-            task.caller().principal(),
-            task.callId(),
-            task.provider().orElse(null),
-            Statuses.of(result),
-            result.failure().orElse(null),
-            task.elapsedNanos()));
-  }
-
-  /** Tells hooks of a call that was ended from outside. */
-  void reportEnded(CallTask task, HookedCall seen, CallResult result) {
-    asides.report(
-        whenStuck -> {
-          LateReport report = new LateReport(task, seen, result, stuck, whenStuck);
-          Future<?> clock = threads.later(report::interrupt, LATE_REPORT_TIMEOUT);
-          try {
-            report.tell(hooks.get());
-          } finally {
-            clock.cancel(false);
-          }
-        });
-  }
-
-  private static void leavePlaces(CallTask task) {
-    CallProgress progress = task.progressIfAny();
-    if (progress != null) {
-      progress.leavePlaces();
-    }
-  }
 
   /** Cancels the calls of a session. */
   public void cancel(Caller caller, String reason) {
@@ -500,7 +275,7 @@ public final class CallEngine implements AutoCloseable {
   public CompletableFuture<Void> whenAnswered(ProviderScope scope) {
     return CompletableFuture.allOf(
         underWay.all().stream()
-            .filter(task -> task.binding().filter(b -> b.scope() == scope).isPresent())
+            .filter(task -> task.place().isIn(scope))
             .map(CallTask::answer)
             .toArray(CompletableFuture[]::new));
   }
@@ -508,7 +283,7 @@ public final class CallEngine implements AutoCloseable {
   private int withdraw(ProviderScope scope) {
     int interrupted = 0;
     for (CallTask task : underWay.all()) {
-      if (task.binding().filter(binding -> binding.scope() == scope).isPresent()
+      if (task.place().isIn(scope)
           && task.end(
               Failures.of(
                   Failure.WITHDRAWN,

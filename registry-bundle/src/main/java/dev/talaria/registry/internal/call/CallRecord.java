@@ -12,6 +12,8 @@ import java.util.function.BiConsumer;
  * What is kept on record of a call: never its arguments, never its result.
  *
  * @param said the name as the caller wrote it
+ * @param call its id as the caller gave it; null: it is made of the session and the number
+ * @param sequence the number of the call in its session
  * @param owner whose tool was called; null: nobody's
  * @param status how it ended, in one word
  * @param failure why it failed; null: it did not
@@ -22,6 +24,7 @@ record CallRecord(
     String session,
     String principal,
     String call,
+    long sequence,
     OwnerId owner,
     Status status,
     Failure failure,
@@ -33,7 +36,7 @@ record CallRecord(
   CallRecord {
     tool = cut(tool);
     said = cut(said);
-    call = cut(call);
+    call = call == null ? null : cut(call);
   }
 
   private static String cut(String text) {
@@ -53,7 +56,7 @@ record CallRecord(
     }
     details.accept("session", session);
     details.accept("principal", principal);
-    details.accept("call", call);
+    details.accept("call", call == null ? CallTask.id(session, sequence) : call);
     if (owner != null) {
       details.accept("owner", owner.name());
     }

@@ -2,7 +2,10 @@ package dev.talaria.registry.internal.call;
 
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends calls at their deadlines. There is one wake-up, planned for the earliest deadline known: a
@@ -14,6 +17,8 @@ import java.util.function.Consumer;
  * has to plan, or the watch sees the call.
  */
 final class DeadlineWatch {
+  private static final Logger LOG = LoggerFactory.getLogger(DeadlineWatch.class);
+
   /** Later than any deadline, and far from where differences of nanoTime turn over. */
   private static final long FAR = Duration.ofDays(20_000).toNanos();
 
@@ -34,7 +39,12 @@ final class DeadlineWatch {
   /** Sees to it that the watch is awake at this time, as {@link System#nanoTime} tells it. */
   void expect(long deadline) {
     if (deadline - planned < 0) {
-      plan(deadline);
+      try {
+        plan(deadline);
+      } catch (RejectedExecutionException e) {
+        // The end of the runtime has ended all calls, or is about to.
+        LOG.debug("A deadline is not watched: the runtime is ending", e);
+      }
     }
   }
 
@@ -57,10 +67,10 @@ final class DeadlineWatch {
     long earliest = System.nanoTime() + FAR;
     for (CallTask task : underWay.all()) {
       long now = System.nanoTime();
-      if (task.isOverdue(now)) {
+      if (task.clock().isOverdue(now)) {
         timeOut.accept(task);
       } else {
-        long deadline = task.deadline(now + FAR);
+        long deadline = task.clock().deadline(now + FAR);
         earliest = deadline - earliest < 0 ? deadline : earliest;
       }
     }

@@ -46,7 +46,7 @@ final class LateReport implements HookedTask {
     this.stuck = stuck;
     this.whenStuck = whenStuck;
     this.call = call;
-    this.report = new CallReport(Statuses.of(result), task.atWork(), result);
+    this.report = new CallReport(Statuses.of(result), task.place().atWork(), result);
   }
 
   void tell(HookSet hooks) {

@@ -75,13 +75,13 @@ final class Questions {
     Duration limit = patience.get();
     CompletableFuture<Map<String, Elicitation>> answer = new CompletableFuture<>();
     CompletableFuture<CompletionStage<?>> withdrawable = new CompletableFuture<>();
-    task.pause();
+    task.clock().pause();
     try {
       Future<?> clock =
           threads.later(
               () ->
                   answer.complete(
-                      cancelled(names, "nobody answered within " + CallEngine.shown(limit))),
+                      cancelled(names, "nobody answered within " + CallEnds.shown(limit))),
               limit);
       Subscription bond =
           task.onEnd(
@@ -91,7 +91,7 @@ final class Questions {
             clock.cancel(false);
             bond.close();
             open.decrementAndGet();
-            task.resume();
+            task.clock().resume();
             // Withdraws a question that nobody needs answered any more.
             withdrawable.thenAcceptAsync(Stages::cancel, threads.own());
           });
