@@ -138,6 +138,18 @@ final class DeployRuntime {
     }
   }
 
+  /** Returns what a part of the runtime says about itself. */
+  Optional<String> problem(String part) throws InvalidSyntaxException {
+    for (ServiceReference<ReadinessCheck> reference :
+        framework.getBundleContext().getServiceReferences(ReadinessCheck.class, null)) {
+      ReadinessCheck check = framework.getBundleContext().getService(reference);
+      if (check.part().equals(part)) {
+        return check.problem();
+      }
+    }
+    throw new AssertionError("no part " + part);
+  }
+
   boolean isReady() throws Exception {
     for (ServiceReference<ReadinessCheck> reference :
         framework.getBundleContext().getServiceReferences(ReadinessCheck.class, null)) {

@@ -1,5 +1,6 @@
 package dev.talaria.deploy.internal.agent;
 
+import dev.talaria.deploy.internal.folder.FolderIdentity;
 import dev.talaria.deploy.internal.folder.FolderState;
 import dev.talaria.deploy.internal.folder.FolderWatch;
 import dev.talaria.deploy.internal.folder.Look;
@@ -48,7 +49,7 @@ final class Agent implements AutoCloseable {
   private final List<Asked> asked = new ArrayList<>();
 
   private Optional<FolderWatch> watch = Optional.empty();
-  private Optional<Path> watched = Optional.empty();
+  private Optional<FolderIdentity> watched = Optional.empty();
   private String folderProblem = "";
   private long lastListing;
   private boolean listed;
@@ -137,17 +138,22 @@ final class Agent implements AutoCloseable {
               path,
               new FolderState.Cause(batch.touched(), batch.everything(), rescan),
               settings.get().settle());
-      folderProblem = "";
+      if (!folderProblem.isEmpty()) {
+        folderProblem = "";
+        LOG.info("The deploy folder {} is back", path);
+        board.problem("");
+      }
       return changed || first;
     } catch (IOException e) {
       String problem = e.getClass().getSimpleName() + ": " + e.getMessage();
       if (!problem.equals(folderProblem)) {
         folderProblem = problem;
         LOG.error(
-            "The deploy folder {} cannot be listed ({}). What runs goes on; make the folder"
-                + " readable or correct 'folder' in dev.talaria.deploy.",
+            "The deploy folder {} cannot be listed ({}). What runs goes on; bring the folder back,"
+                + " make it readable, or correct 'folder' in dev.talaria.deploy.",
             path,
             problem);
+        board.problem("what runs goes on, but the deploy folder cannot be listed: " + problem);
       }
       return false;
     }
@@ -155,16 +161,18 @@ final class Agent implements AutoCloseable {
 
   /** Watches the folder, or watches it again; without events the rescan does it alone. */
   private void watch(Path path) throws IOException {
-    boolean same = watched.filter(path::equals).isPresent();
-    if (same && watch.map(FolderWatch::isAlive).orElse(false)) {
-      return;
-    }
-    unwatch();
+    boolean same = watched.map(FolderIdentity::path).filter(path::equals).isPresent();
     if (!same) {
       Files.createDirectories(path);
       LOG.info("Watching {}", path);
     }
-    watched = Optional.of(path);
+    // One that was moved away would go on telling of itself, and not of what is there now.
+    FolderIdentity now = FolderIdentity.of(path);
+    if (watched.filter(now::equals).isPresent() && watch.map(FolderWatch::isAlive).orElse(false)) {
+      return;
+    }
+    unwatch();
+    watched = Optional.of(now);
     try {
       watch = Optional.of(new FolderWatch(path, inbox::touched));
     } catch (IOException e) {

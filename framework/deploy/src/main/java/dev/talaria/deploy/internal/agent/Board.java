@@ -16,6 +16,7 @@ public final class Board {
   private final Condition published = lock.newCondition();
   private volatile List<FileStatus> files = List.of();
   private volatile boolean complete;
+  private volatile String problem = "";
 
   /** Returns the files, ordered by name. */
   public List<FileStatus> files() {
@@ -25,6 +26,15 @@ public final class Board {
   /** Whether the folder was gone through once. */
   public boolean isComplete() {
     return complete;
+  }
+
+  /** Why the folder cannot be followed at the moment; empty while it can. */
+  public Optional<String> problem() {
+    return Optional.of(problem).filter(text -> !text.isEmpty());
+  }
+
+  void problem(String now) {
+    problem = now;
   }
 
   void publish(List<FileStatus> now) {

@@ -77,6 +77,7 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
   private final ComponentStates components;
   private final Subscription unreadable;
   private final ServiceRegistration<ConfigurationListener> switches;
+  private final ServiceRegistration<ReadinessCheck> folderCheck;
   private final long activated = System.nanoTime();
   private volatile DeploySettings settings;
 
@@ -113,6 +114,7 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
     // A service of its own: who does not know Config Admin must still be able to use the agent.
     this.switches =
         context.registerService(ConfigurationListener.class, this::configurationChanged, null);
+    this.folderCheck = context.registerService(ReadinessCheck.class, new FolderCheck(board), null);
     thread.start();
   }
 
@@ -155,6 +157,7 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
   @Deactivate
   void deactivate() {
     switches.unregister();
+    folderCheck.unregister();
     unreadable.close();
     try {
       thread.stop();

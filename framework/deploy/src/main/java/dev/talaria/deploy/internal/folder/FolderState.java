@@ -3,6 +3,7 @@ package dev.talaria.deploy.internal.folder;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.Ledger;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ public final class FolderState {
   private final Ledger ledger;
   private final Duration patience;
   private final SortedMap<String, TrackedFile> files = new TreeMap<>();
+  private Optional<FolderIdentity> listed = Optional.empty();
   private boolean known;
 
   /**
@@ -59,10 +61,20 @@ public final class FolderState {
    * Lists the folder and looks into what may have changed.
    *
    * @return whether anything is other than before
-   * @throws IOException if the folder cannot be listed; what is known stays
+   * @throws IOException if the folder cannot be listed, or is an empty one in the place of one that
+   *     had files; what is known stays
    */
   public boolean update(Path folder, Cause cause, Duration settle) throws IOException {
+    FolderIdentity seen = FolderIdentity.of(folder);
     SortedMap<String, Sighting> sightings = FolderListing.list(folder);
+    if (sightings.isEmpty() && !files.isEmpty() && seen.isInPlaceOf(listed)) {
+      throw new FileSystemException(
+          folder.toString(),
+          null,
+          "it is empty and not the folder that was there before, as when a mount is lost or the"
+              + " folder was moved away; with any file in it, it is taken as it is");
+    }
+    listed = Optional.of(seen);
     boolean changed = dropMissing(sightings.keySet());
     for (Sighting sighting : sightings.values()) {
       TrackedFile file = files.computeIfAbsent(sighting.name(), TrackedFile::new);
