@@ -2,6 +2,7 @@ package dev.talaria.launcher.command;
 
 import static dev.talaria.launcher.output.Rows.text;
 
+import dev.talaria.formats.dropped.DroppedKind;
 import dev.talaria.launcher.errors.RefusedException;
 import dev.talaria.launcher.output.Rows;
 import dev.talaria.launcher.runtime.Json;
@@ -20,9 +21,12 @@ import tools.jackson.databind.node.ArrayNode;
 /** Puts bundles into the deploy folder. */
 @Command(
     name = "deploy",
-    description = "Puts JARs into the deploy folder and waits for the outcome of each.")
+    description = "Puts files into the deploy folder and waits for the outcome of each.")
 final class DeployCommand extends BaseCommand {
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "JARs of bundles.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "JARs, or .java files with one tool each.")
   private List<String> files;
 
   @Option(names = "--strict", description = "Fails if one of the tools does not stand.")
@@ -42,8 +46,9 @@ final class DeployCommand extends BaseCommand {
       if (!Files.exists(path)) {
         throw new RefusedException(file + " does not exist; nothing was deployed");
       }
-      if (!Files.isRegularFile(path) || !file.endsWith(".jar")) {
-        throw new RefusedException(file + " is not a .jar file; nothing was deployed");
+      if (!Files.isRegularFile(path) || !DroppedKind.isDroppable(file)) {
+        throw new RefusedException(
+            file + " is neither a .jar nor a .java file; nothing was deployed");
       }
       paths.add(path);
     }

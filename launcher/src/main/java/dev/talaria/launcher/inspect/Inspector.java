@@ -6,6 +6,7 @@ import dev.talaria.formats.jar.ComponentDescription;
 import dev.talaria.formats.jar.JarLimits;
 import dev.talaria.formats.jar.JarReading;
 import dev.talaria.formats.jar.ManifestRules;
+import dev.talaria.formats.jar.PlainJar;
 import dev.talaria.formats.jar.Refusal;
 import dev.talaria.formats.jar.ToolCapability;
 import dev.talaria.launcher.core.CoreList;
@@ -73,6 +74,15 @@ public final class Inspector {
     }
     if (reading instanceof JarReading.Unacceptable unacceptable) {
       return unreadable(sha256, unacceptable.refusal());
+    }
+    if (reading instanceof JarReading.Plain plain) {
+      return unreadable(
+          sha256,
+          new Refusal(
+              plain.jar().lacks(),
+              PlainJar.REMEDY
+                  + " With allow_plain_jar=true the deploy folder takes it if it has tools; what"
+                  + " would be made of it is not shown here"));
     }
     BundleJar jar = ((JarReading.Readable) reading).jar();
     try (DryFramework framework = DryFramework.open(list)) {

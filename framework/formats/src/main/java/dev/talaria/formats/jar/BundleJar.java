@@ -31,4 +31,9 @@ public record BundleJar(
     documents = Map.copyOf(documents);
     Objects.requireNonNull(signature, "signature");
   }
+
+  /** Returns this with another signature, for a JAR that was made of a signed one. */
+  public BundleJar signedAs(JarSignature other) {
+    return new BundleJar(manifest, entries, components, apiCopies, documents, other);
+  }
 }

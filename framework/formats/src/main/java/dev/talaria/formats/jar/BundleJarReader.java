@@ -18,6 +18,7 @@ import java.util.zip.ZipEntry;
  */
 public final class BundleJarReader {
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
+  private static final String SYMBOLIC_NAME = "Bundle-SymbolicName";
 
   private final JarLimits limits;
 
@@ -54,29 +55,43 @@ public final class BundleJarReader {
               "Put less into the JAR, or build it without zip64."));
     }
     try (JarEntries entries = JarEntries.open(file, limits)) {
-      return new JarReading.Readable(jar(file, entries));
+      return read(file, entries);
     } catch (IncompleteJarException e) {
       return new JarReading.Incomplete(e.getMessage());
     } catch (UnsafeJarException e) {
       return new JarReading.Unacceptable(
           new Refusal(e.getMessage(), "Build the JAR anew with an ordinary tool."));
     } catch (InvalidManifestException e) {
-      return new JarReading.Unacceptable(
-          new Refusal(
-              e.getMessage(), "Build it as an OSGi bundle, for example with bnd-maven-plugin."));
+      return new JarReading.Unacceptable(new Refusal(e.getMessage(), PlainJar.REMEDY));
     }
   }
 
-  private BundleJar jar(Path file, JarEntries entries)
+  private static JarReading read(Path file, JarEntries entries)
       throws IOException, IncompleteJarException, UnsafeJarException, InvalidManifestException {
     // The manifest may stand anywhere; it says which of the others have to be looked into.
-    ZipEntry manifestEntry = entries.entry(MANIFEST);
-    if (manifestEntry == null) {
-      entries.readAll(Set.of());
-      throw new InvalidManifestException("it is no OSGi bundle: it has no " + MANIFEST);
+    ZipEntry entry = entries.entry(MANIFEST);
+    if (entry == null) {
+      return plain("it is no OSGi bundle: it has no " + MANIFEST, Map.of(), file, entries);
     }
-    byte[] manifestBytes = entries.content(manifestEntry);
-    BundleManifest manifest = BundleManifest.of(ManifestParser.parse(manifestBytes));
+    Map<String, String> headers = ManifestParser.parse(entries.content(entry));
+    if (headers.getOrDefault(SYMBOLIC_NAME, "").isBlank()) {
+      return plain(
+          "it is no OSGi bundle: its manifest has no " + SYMBOLIC_NAME, headers, file, entries);
+    }
+    return new JarReading.Readable(jar(headers, file, entries));
+  }
+
+  private static JarReading plain(
+      String lacks, Map<String, String> headers, Path file, JarEntries entries)
+      throws IOException, IncompleteJarException, UnsafeJarException {
+    entries.readAll(Set.of());
+    return new JarReading.Plain(
+        new PlainJar(lacks, headers, entries.names(), SignatureReader.read(file, entries.names())));
+  }
+
+  private static BundleJar jar(Map<String, String> headers, Path file, JarEntries entries)
+      throws IOException, IncompleteJarException, UnsafeJarException, InvalidManifestException {
+    BundleManifest manifest = BundleManifest.of(headers);
     Set<String> described = descriptions(manifest, entries.names());
     Set<String> declared = new HashSet<>();
     manifest.tools().forEach(tool -> declared.add(tool.document()));
@@ -123,7 +138,7 @@ public final class BundleJarReader {
     return found;
   }
 
-  private List<String> apiCopies(BundleManifest manifest, JarEntries entries)
+  private static List<String> apiCopies(BundleManifest manifest, JarEntries entries)
       throws IOException, UnsafeJarException {
     List<String> copies = new ArrayList<>();
     Set<String> seen = new HashSet<>();

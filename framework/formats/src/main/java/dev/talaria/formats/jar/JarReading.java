@@ -16,6 +16,17 @@ public sealed interface JarReading {
   }
 
   /**
+   * A whole JAR that is no bundle.
+   *
+   * @param jar what it says
+   */
+  record Plain(PlainJar jar) implements JarReading {
+    public Plain {
+      Objects.requireNonNull(jar, "jar");
+    }
+  }
+
+  /**
    * A file that may still be on its way: empty, without an end record at its end, or with an entry
    * that does not read to its checksum.
    *

@@ -214,11 +214,10 @@ class BundleJarReaderTest {
 
   @Test
   void whatIsNoBundleSaysSo() throws Exception {
-    assertThat(refusal(new TestJar().entry("a.txt", "a").bytes()).reason())
-        .contains("no OSGi bundle");
-    assertThat(refusal(new TestJar().header("Manifest-Version", "1.0").bytes()).reason())
+    assertThat(plain(new TestJar().entry("a.txt", "a").bytes()).lacks()).contains("no OSGi bundle");
+    assertThat(plain(new TestJar().header("Manifest-Version", "1.0").bytes()).lacks())
         .contains("no Bundle-SymbolicName");
-    assertThat(refusal(TestJar.bundle("").bytes()).reason()).contains("no Bundle-SymbolicName");
+    assertThat(plain(TestJar.bundle("").bytes()).lacks()).contains("no Bundle-SymbolicName");
     assertThat(refusal(TestJar.bundle("a b").bytes()).reason()).contains("no valid name");
     assertThat(refusal(TestJar.bundle("a").header("Bundle-Version", "one").bytes()).reason())
         .contains("'one' is no version");
@@ -365,6 +364,12 @@ class BundleJarReaderTest {
     JarReading reading = read(content);
     assertThat(reading).isInstanceOf(JarReading.Readable.class);
     return ((JarReading.Readable) reading).jar();
+  }
+
+  private PlainJar plain(byte[] jar) throws Exception {
+    JarReading reading = read(jar);
+    assertThat(reading).isInstanceOf(JarReading.Plain.class);
+    return ((JarReading.Plain) reading).jar();
   }
 
   private Refusal refusal(byte[] content) throws IOException {

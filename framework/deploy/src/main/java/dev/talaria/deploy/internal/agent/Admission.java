@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * which anybody can write into a manifest. Used by the agent's thread only.
  */
 final class Admission {
-  private static final String PID = "dev.talaria.deploy";
+  private static final String PID = DeploySettings.PID;
 
   private final Ledger ledger;
   private final Clock clock;
@@ -35,6 +35,10 @@ final class Admission {
 
   /** Returns why a content is not trusted; empty if it is. */
   Optional<String> distrust(Content content, DeploySettings settings) {
+    Optional<String> refusal = settings.refusal(content.kind());
+    if (refusal.isPresent()) {
+      return refusal;
+    }
     return switch (settings.trust()) {
       case ANY -> Optional.empty();
       case ALLOWLIST ->

@@ -3,8 +3,7 @@ package dev.talaria.deploy.internal.agent;
 import dev.talaria.deploy.internal.folder.FolderIdentity;
 import dev.talaria.deploy.internal.folder.FolderState;
 import dev.talaria.deploy.internal.folder.FolderWatch;
-import dev.talaria.deploy.internal.folder.Look;
-import dev.talaria.deploy.internal.folder.TrackedFile;
+import dev.talaria.deploy.internal.making.Workshop;
 import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Ledger;
 import dev.talaria.deploy.internal.store.LedgerFile;
@@ -42,6 +41,7 @@ final class Agent implements AutoCloseable {
   private final Ledger ledger;
   private final LedgerFile ledgerFile;
   private final PrivateCopies copies;
+  private final Workshop workshop;
   private final AtomicReference<DeploySettings> settings;
   private final BooleanSupplier running;
 
@@ -73,6 +73,7 @@ final class Agent implements AutoCloseable {
       Ledger ledger,
       LedgerFile ledgerFile,
       PrivateCopies copies,
+      Workshop workshop,
       AtomicReference<DeploySettings> settings,
       BooleanSupplier running) {
     this.folder = folder;
@@ -85,6 +86,7 @@ final class Agent implements AutoCloseable {
     this.ledger = ledger;
     this.ledgerFile = ledgerFile;
     this.copies = copies;
+    this.workshop = workshop;
     this.settings = settings;
     this.running = running;
   }
@@ -104,10 +106,14 @@ final class Agent implements AutoCloseable {
   /** Does what there is to do. */
   void attend(Inbox.Batch batch) throws InterruptedException {
     try {
-      batch.settings().ifPresent(settings::set);
+      boolean opened = false;
+      if (batch.settings().isPresent()) {
+        DeploySettings before = settings.getAndSet(batch.settings().get());
+        opened = !before.allowed().equals(batch.settings().get().allowed());
+      }
       boolean changed = false;
       if (batch.folder() || batch.settings().isPresent() || idleNanos() == 0) {
-        changed = list(batch);
+        changed = list(batch, opened);
       }
       changed |= reconciler.reconcile();
       for (Command command : batch.commands()) {
@@ -123,7 +129,7 @@ final class Agent implements AutoCloseable {
     }
   }
 
-  private boolean list(Inbox.Batch batch) {
+  private boolean list(Inbox.Batch batch, boolean opened) {
     long now = System.nanoTime();
     boolean rescan = !listed || now - lastListing >= settings.get().rescan().toNanos();
     boolean first = !listed;
@@ -136,7 +142,7 @@ final class Agent implements AutoCloseable {
       boolean changed =
           folder.update(
               path,
-              new FolderState.Cause(batch.touched(), batch.everything(), rescan),
+              new FolderState.Cause(batch.touched(), batch.everything() || opened, rescan),
               settings.get().settle());
       if (!folderProblem.isEmpty()) {
         folderProblem = "";
@@ -240,13 +246,16 @@ final class Agent implements AutoCloseable {
     return new Asked(command, owners, () -> removed);
   }
 
-  private Asked restart(Command.Restart command) throws InterruptedException {
+  private Asked restart(Command.Restart command) throws IOException, InterruptedException {
     List<FileStatus> before = named(command.name());
     Set<String> owners = new HashSet<>();
     before.forEach(status -> owners.add(status.symbolicName()));
     owners.remove("");
     for (String owner : owners) {
       reconciler.restart(owner);
+    }
+    for (FileStatus status : before) {
+      folder.retry(settings.get().folder(), status.file(), settings.get().settle());
     }
     publish();
     return new Asked(command, owners, () -> named(command.name()));
@@ -266,12 +275,7 @@ final class Agent implements AutoCloseable {
   /** Keeps copies and memories of what still stands somewhere. */
   private void retain() {
     Set<String> present = new HashSet<>();
-    for (TrackedFile file : folder.files()) {
-      file.accepted().ifPresent(content -> present.add(content.sha256()));
-      if (file.look() instanceof Look.Accepted accepted) {
-        present.add(accepted.content().sha256());
-      }
-    }
+    folder.files().forEach(file -> present.addAll(file.contents()));
     reconciler
         .plugins()
         .values()
@@ -279,6 +283,7 @@ final class Agent implements AutoCloseable {
     reconciler.passing().forEach(content -> present.add(content.sha256()));
     reconciler.retain(present);
     present.addAll(ledger.good().values());
+    workshop.retain(present);
     try {
       copies.retain(present);
     } catch (IOException e) {
@@ -298,6 +303,7 @@ final class Agent implements AutoCloseable {
   public void close() throws IOException {
     asked.forEach(
         one -> one.command().answer().completeExceptionally(new IOException("the runtime stops")));
+    workshop.close();
     reconciler.close();
     unwatch();
   }

@@ -12,6 +12,8 @@ import dev.talaria.deploy.internal.bundles.Updates;
 import dev.talaria.deploy.internal.folder.DeclarationRule;
 import dev.talaria.deploy.internal.folder.FolderState;
 import dev.talaria.deploy.internal.folder.Intake;
+import dev.talaria.deploy.internal.making.MakerLookup;
+import dev.talaria.deploy.internal.making.Workshop;
 import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Ledger;
 import dev.talaria.deploy.internal.store.LedgerFile;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
@@ -107,11 +110,17 @@ public final class AgentFactory {
     Updates updates =
         new Updates(
             lifecycle, deployments, retirements, components, () -> current.get().startTimeout());
+    MakerLookup maker = new MakerLookup(context);
+    Workshop workshop =
+        new Workshop(dataFolder.resolve("making"), maker, file -> inbox.touched(Set.of(file)));
     Intake intake =
         new Intake(
             copies,
             new BundleJarReader(JarLimits.DEFAULT),
             new ManifestRules(coreFacts.read(), new DeclarationRule()),
+            workshop,
+            maker,
+            current::get,
             JarLimits.DEFAULT.fileBytes());
     FolderState folder = new FolderState(intake, ledger, PATIENCE);
     Admission admission = new Admission(ledger, Clock.systemUTC());
@@ -139,6 +148,7 @@ public final class AgentFactory {
         ledger,
         ledgerFile,
         copies,
+        workshop,
         current,
         () -> context.getBundle(0).getState() == Bundle.ACTIVE);
   }

@@ -109,7 +109,7 @@ final class Planner {
       return Optional.empty();
     }
     try {
-      return intake.recall(sha256.get());
+      return intake.recall(symbolicName, sha256.get());
     } catch (IOException e) {
       LOG.error("The last good copy of {} cannot be read: {}", symbolicName, e.getMessage());
       return Optional.empty();

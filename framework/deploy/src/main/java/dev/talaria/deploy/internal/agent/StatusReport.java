@@ -54,6 +54,19 @@ final class StatusReport {
           former.map(Deployed::bundle),
           file.looks());
     }
+    if (look instanceof Look.Making making) {
+      return unread(
+          file, Outcome.PENDING, making.symbolicName(), "", making.reason() + runsOn, former);
+    }
+    if (look instanceof Look.Broken broken) {
+      return unread(
+          file,
+          Outcome.FAILED,
+          broken.symbolicName(),
+          broken.sha256(),
+          broken.reason() + runsOn,
+          former);
+    }
     if (look instanceof Look.Unreadable unreadable) {
       return unread(file, Outcome.PENDING, unreadable.reason() + runsOn, former);
     }
@@ -66,8 +79,25 @@ final class StatusReport {
   private static FileStatus unread(
       TrackedFile file, Outcome outcome, String reason, Optional<Deployed> former) {
     String name = former.map(deployed -> deployed.content().symbolicName()).orElse("");
+    return unread(file, outcome, name, "", reason, former);
+  }
+
+  private static FileStatus unread(
+      TrackedFile file,
+      Outcome outcome,
+      String symbolicName,
+      String sha256,
+      String reason,
+      Optional<Deployed> former) {
     return new FileStatus(
-        file.name(), outcome, "", name, "", reason, former.map(Deployed::bundle), file.looks());
+        file.name(),
+        outcome,
+        sha256,
+        symbolicName,
+        "",
+        reason,
+        former.map(Deployed::bundle),
+        file.looks());
   }
 
   /** What runs because of what the file was before it changed. */

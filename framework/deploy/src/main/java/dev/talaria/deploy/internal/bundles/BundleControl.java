@@ -57,7 +57,7 @@ public final class BundleControl {
     try {
       copy =
           copies
-              .find(content.sha256())
+              .find(content)
               .orElseThrow(() -> new BundleFailure("its private copy is gone or damaged"));
     } catch (IOException e) {
       throw new BundleFailure("its private copy cannot be read: " + e.getMessage(), e);

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -75,16 +76,21 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
   private final AgentThread thread;
   private final InstalledBundles bundles;
   private final ComponentStates components;
+  private final SettingsStatus settingsStatus;
   private final Subscription unreadable;
   private final ServiceRegistration<ConfigurationListener> switches;
   private final ServiceRegistration<ReadinessCheck> folderCheck;
   private final long activated = System.nanoTime();
   private volatile DeploySettings settings;
 
+  /** What held when the file could last be read: a moment of unreadability forbids nothing. */
+  private volatile DeploySettings readable;
+
   @Activate
   public DeployAgentComponent(
       BundleContext context,
       DeployConfiguration configuration,
+      Map<String, Object> properties,
       @Reference(target = CORE_BUNDLES) Predicate<Bundle> core,
       @Reference Deployments deployments,
       @Reference AuditLog audit,
@@ -93,7 +99,9 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
       @Reference ServiceComponentRuntime runtime) {
     this.home = home(context);
     this.deployments = deployments;
-    this.settings = settings(configuration, Optional.empty());
+    this.settingsStatus = settingsStatus;
+    this.settings = settings(configuration, properties, Optional.empty());
+    this.readable = settings;
     this.components = new ComponentStates(runtime);
     this.bundles = new InstalledBundles(context, core, components);
     AgentFactory factory =
@@ -127,7 +135,8 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
     return Path.of(home);
   }
 
-  private DeploySettings settings(DeployConfiguration raw, Optional<DeploySettings> before) {
+  private DeploySettings settings(
+      DeployConfiguration raw, Map<String, Object> properties, Optional<DeploySettings> before) {
     return DeploySettings.of(
         new DeploySettings.Raw(
             raw.folder(),
@@ -136,15 +145,20 @@ public final class DeployAgentComponent implements DeployAgent, ReadinessCheck {
             raw.start__timeout(),
             raw.trust(),
             List.of(raw.allowed__sha256()),
-            List.of(raw.trusted__signers())),
+            List.of(raw.trusted__signers()),
+            properties),
         home,
         before,
         problem -> LOG.warn("Configuration dev.talaria.deploy: {}", problem));
   }
 
   @Modified
-  void modified(DeployConfiguration configuration) {
-    settings = settings(configuration, Optional.of(settings));
+  void modified(DeployConfiguration configuration, Map<String, Object> properties) {
+    settings =
+        settings(configuration, properties, Optional.of(settings.allowing(readable.allowed())));
+    if (!settingsStatus.isUnreadable(DeploySettings.PID)) {
+      readable = settings;
+    }
     inbox.settings(settings);
   }
 

@@ -57,4 +57,18 @@ public @interface DeployConfiguration {
           "SHA-256 of the certificates whose signatures trust=signed takes, in hexadecimal, as"
               + " keytool prints them.")
   String[] trusted__signers() default {};
+
+  @AttributeDefinition(
+      name = "Allow plain JARs",
+      description =
+          "Whether JARs that are no bundles are taken if they have tools: a bundle is made of them."
+              + " Takes effect at the next start, false at once.")
+  boolean allow__plain__jar() default false;
+
+  @AttributeDefinition(
+      name = "Allow sources",
+      description =
+          "Whether single .java files with a tool are compiled and taken, with trust=any only. Takes"
+              + " effect at the next start, false at once.")
+  boolean allow__source() default false;
 }

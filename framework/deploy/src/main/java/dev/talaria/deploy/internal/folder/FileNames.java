@@ -1,13 +1,12 @@
 package dev.talaria.deploy.internal.folder;
 
+import dev.talaria.formats.dropped.DroppedKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Which names in the folder are meant to be taken. */
 public final class FileNames {
-  private static final String JAR = ".jar";
-
   /** Endings by which editors, browsers and copying programs mark what is not finished. */
   private static final List<String> TEMPORARY =
       List.of(
@@ -28,9 +27,12 @@ public final class FileNames {
   public static Optional<String> ignored(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (name.startsWith(".") || TEMPORARY.stream().anyMatch(lower::endsWith)) {
-      return Optional.of("a temporary name; it is taken once it is renamed to end in " + JAR);
+      return Optional.of(
+          "a temporary name; it is taken once it is renamed to end in .jar or .java");
     }
-    return lower.endsWith(JAR) ? Optional.empty() : Optional.of("not a " + JAR + " file");
+    return DroppedKind.isDroppable(name)
+        ? Optional.empty()
+        : Optional.of("not a .jar or .java file");
   }
 
   /**

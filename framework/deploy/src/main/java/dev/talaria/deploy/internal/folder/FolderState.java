@@ -141,10 +141,19 @@ public final class FolderState {
       return;
     }
     try {
-      Optional<Content> content = intake.recall(taken.get().sha256());
+      Optional<Content> content = intake.recall(taken.get().symbolicName(), taken.get().sha256());
       content.ifPresent(former -> file.accepted(former, taken.get().taken()));
     } catch (IOException e) {
       LOG.warn("The private copy of {} cannot be read: {}", file.name(), e.getMessage());
+    }
+  }
+
+  /** Has a bundle made again of a file of which none could be made. */
+  public void retry(Path folder, String name, Duration settle) throws IOException {
+    TrackedFile file = files.get(name);
+    if (file != null && file.look() instanceof Look.Broken broken) {
+      intake.forget(broken.symbolicName(), broken.sha256());
+      update(folder, new Cause(Set.of(name), false, false), settle);
     }
   }
 

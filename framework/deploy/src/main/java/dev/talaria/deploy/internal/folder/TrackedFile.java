@@ -2,9 +2,11 @@ package dev.talaria.deploy.internal.folder;
 
 import dev.talaria.deploy.internal.store.Content;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** One entry of the folder and what was found in it so far. Used by the agent's thread only. */
 public final class TrackedFile {
@@ -55,6 +57,14 @@ public final class TrackedFile {
   /** When to look again without a reason, in {@link System#nanoTime}. */
   OptionalLong due() {
     return due;
+  }
+
+  /** Returns the hashes of what the file is and of what it stands for. */
+  public Set<String> contents() {
+    Set<String> contents = new HashSet<>();
+    accepted.ifPresent(content -> contents.add(content.sha256()));
+    look.contentHash().ifPresent(contents::add);
+    return contents;
   }
 
   void accepted(Content content, long number) {

@@ -1,11 +1,14 @@
 package dev.talaria.deploy.internal.settings;
 
+import dev.talaria.formats.dropped.DroppedKind;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -21,6 +24,7 @@ import java.util.stream.Collectors;
  * @param trust whose bundles are taken
  * @param allowedSha256 hashes that {@link Trust#ALLOWLIST} takes, lower-case
  * @param trustedSigners hashes of the certificates that {@link Trust#SIGNED} takes
+ * @param allowed kinds of files that are taken besides bundles
  */
 public record DeploySettings(
     Path folder,
@@ -29,8 +33,13 @@ public record DeploySettings(
     Duration startTimeout,
     Trust trust,
     Set<String> allowedSha256,
-    Set<String> trustedSigners) {
-  /** Values as they stand in the configuration. */
+    Set<String> trustedSigners,
+    Set<DroppedKind> allowed) {
+  /**
+   * Values as they stand in the configuration.
+   *
+   * @param doors the keys that open something, as they are, whatever their type
+   */
   public record Raw(
       String folder,
       String settle,
@@ -38,7 +47,14 @@ public record DeploySettings(
       String startTimeout,
       String trust,
       List<String> allowedSha256,
-      List<String> trustedSigners) {}
+      List<String> trustedSigners,
+      Map<String, Object> doors) {
+    public Raw {
+      doors = Map.copyOf(doors);
+    }
+  }
+
+  public static final String PID = "dev.talaria.deploy";
 
   /** What holds for a value that cannot be used and has no last good one. */
   private static final Duration SETTLE = Duration.ofMillis(200);
@@ -49,6 +65,38 @@ public record DeploySettings(
   public DeploySettings {
     allowedSha256 = Set.copyOf(allowedSha256);
     trustedSigners = Set.copyOf(trustedSigners);
+    allowed = Set.copyOf(allowed);
+  }
+
+  /** Returns these settings with other kinds allowed. */
+  public DeploySettings allowing(Set<DroppedKind> kinds) {
+    return new DeploySettings(
+        folder, settle, rescan, startTimeout, trust, allowedSha256, trustedSigners, kinds);
+  }
+
+  /** Returns why files of a kind are not taken, and what to set; empty if they are. */
+  public Optional<String> refusal(DroppedKind kind) {
+    if (kind.key().isEmpty()) {
+      return Optional.empty();
+    }
+    String key = kind.key().get();
+    if (!allowed.contains(kind)) {
+      return Optional.of(
+          "set "
+              + key
+              + "=true"
+              + (kind == DroppedKind.SOURCE ? " (with trust=any)" : "")
+              + " in "
+              + PID
+              + " and start Talaria again to have such files taken");
+    }
+    return kind == DroppedKind.SOURCE && trust != Trust.ANY
+        ? Optional.of(
+            key
+                + " of "
+                + PID
+                + " holds with trust=any only: what a source becomes, nobody listed or signed")
+        : Optional.empty();
   }
 
   /**
@@ -89,7 +137,25 @@ public record DeploySettings(
                         .collect(Collectors.toSet())),
         staying
             .map(DeploySettings::trustedSigners)
-            .orElseGet(() -> signers(raw.trustedSigners(), problems)));
+            .orElseGet(() -> signers(raw.trustedSigners(), problems)),
+        allowed(raw.doors(), before, problems));
+  }
+
+  private static Set<DroppedKind> allowed(
+      Map<String, Object> doors, Optional<DeploySettings> before, Consumer<String> problems) {
+    Set<DroppedKind> allowed = EnumSet.noneOf(DroppedKind.class);
+    for (DroppedKind kind : DroppedKind.values()) {
+      Object value = kind.key().map(doors::get).orElse(false);
+      if (!Boolean.TRUE.equals(value) && !"true".equals(value)) {
+        continue;
+      }
+      if (before.isPresent() && !before.get().allowed().contains(kind)) {
+        problems.accept(kind.key().orElseThrow() + "=true takes effect at the next start");
+      } else {
+        allowed.add(kind);
+      }
+    }
+    return allowed;
   }
 
   /** Takes fingerprints as tools print them, with or without colons. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Content;
 import dev.talaria.deploy.internal.store.Ledger;
+import dev.talaria.formats.dropped.DroppedKind;
 import dev.talaria.formats.jar.BundleManifest;
 import dev.talaria.formats.jar.InvalidManifestException;
 import dev.talaria.formats.jar.JarSignature;
@@ -123,7 +124,8 @@ class AdmissionTest {
           BundleManifest.of(
               Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", "com.example")),
           signature,
-          List.of());
+          List.of(),
+          DroppedKind.BUNDLE);
     } catch (InvalidManifestException e) {
       throw new IllegalArgumentException(e);
     }
@@ -131,7 +133,8 @@ class AdmissionTest {
 
   private static DeploySettings settings(String trust, String... signers) {
     return DeploySettings.of(
-        new DeploySettings.Raw("deploy", "1s", "1s", "1s", trust, List.of(), List.of(signers)),
+        new DeploySettings.Raw(
+            "deploy", "1s", "1s", "1s", trust, List.of(), List.of(signers), Map.of()),
         Path.of("home").toAbsolutePath(),
         Optional.empty(),
         problem -> assertThat(Set.of(problem)).isEmpty());

@@ -3,6 +3,7 @@ package dev.talaria.deploy.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.talaria.deploy.internal.store.Content;
+import dev.talaria.formats.dropped.DroppedKind;
 import dev.talaria.formats.jar.BundleManifest;
 import dev.talaria.formats.jar.InvalidManifestException;
 import dev.talaria.formats.jar.JarSignature;
@@ -118,7 +119,8 @@ class StandingTest {
                   "Bundle-SymbolicName", "a",
                   "Bundle-Version", version)),
           new JarSignature.Unsigned(),
-          List.of());
+          List.of(),
+          DroppedKind.BUNDLE);
     } catch (InvalidManifestException e) {
       throw new IllegalArgumentException(e);
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.talaria.deploy.TestBundle;
+import dev.talaria.deploy.internal.making.Workshop;
+import dev.talaria.deploy.internal.settings.DeploySettings;
 import dev.talaria.deploy.internal.store.Ledger;
 import dev.talaria.deploy.internal.store.PrivateCopies;
 import dev.talaria.formats.jar.BundleJarReader;
@@ -18,6 +20,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +47,9 @@ class FolderStateTest {
             new PrivateCopies(home.resolve("data")),
             new BundleJarReader(JarLimits.DEFAULT),
             new ManifestRules(core, (tool, document) -> Optional.empty()),
+            new Workshop(home.resolve("making"), Optional::empty, file -> {}),
+            Optional::empty,
+            FolderStateTest::settings,
             1 << 20);
     state = new FolderState(intake, new Ledger(), PATIENCE);
   }
@@ -163,6 +169,14 @@ class FolderStateTest {
     Files.move(away, folder);
     update(EVENT);
     assertThat(file().look()).isInstanceOf(Look.Accepted.class);
+  }
+
+  private static DeploySettings settings() {
+    return DeploySettings.of(
+        new DeploySettings.Raw("deploy", "1s", "1s", "1s", "any", List.of(), List.of(), Map.of()),
+        Path.of("home").toAbsolutePath(),
+        Optional.empty(),
+        problem -> {});
   }
 
   private boolean update(FolderState.Cause cause) throws IOException {

@@ -2,10 +2,13 @@ package dev.talaria.deploy.internal.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.talaria.formats.dropped.DroppedKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeploySettingsTest {
   private static final Path HOME = Path.of("home").toAbsolutePath();
   private final List<String> problems = new ArrayList<>();
+  private final Map<String, Object> doors = new HashMap<>();
 
   @Test
   void readsWhatIsConfigured() {
@@ -63,7 +67,8 @@ class DeploySettingsTest {
                 "1s",
                 "signed",
                 List.of(),
-                List.of("AB:".repeat(31) + "cd", "x")),
+                List.of("AB:".repeat(31) + "cd", "x"),
+                Map.of()),
             HOME,
             Optional.empty(),
             problems::add);
@@ -96,6 +101,53 @@ class DeploySettingsTest {
         .isEmpty();
   }
 
+  @Test
+  void onlyTrueAsOperatorsWriteItOpensADoor() {
+    for (Object value : List.of("TRUE", "True", " true", 1, List.of("true"), false, "yes")) {
+      doors.put("allow_source", value);
+      assertThat(open(DroppedKind.SOURCE, Optional.empty())).as("%s", value).isFalse();
+    }
+    for (Object value : List.of("true", true)) {
+      doors.put("allow_source", value);
+      assertThat(open(DroppedKind.SOURCE, Optional.empty())).as("%s", value).isTrue();
+    }
+    assertThat(open(DroppedKind.PLAIN_JAR, Optional.empty())).isFalse();
+    assertThat(open(DroppedKind.BUNDLE, Optional.empty())).isTrue();
+  }
+
+  @Test
+  void doorsCloseAtOnceAndOpenAtTheNextStart() {
+    doors.put("allow_plain_jar", "true");
+    DeploySettings open = read("deploy", "1s", "any", List.of(), Optional.empty());
+    doors.put("allow_plain_jar", "false");
+
+    DeploySettings closed = read("deploy", "1s", "any", List.of(), Optional.of(open));
+    doors.put("allow_plain_jar", "true");
+
+    assertThat(closed.refusal(DroppedKind.PLAIN_JAR))
+        .get()
+        .asString()
+        .contains("allow_plain_jar=true in dev.talaria.deploy");
+    assertThat(open(DroppedKind.PLAIN_JAR, Optional.of(closed))).isFalse();
+    assertThat(problems).singleElement().asString().contains("allow_plain_jar", "next start");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"allowlist", "signed", "nonsense"})
+  void sourcesAreTakenWithTrustInEverythingOnly(String trust) {
+    doors.put("allow_source", "true");
+    doors.put("allow_plain_jar", "true");
+
+    DeploySettings settings = read("deploy", "1s", trust, List.of(), Optional.empty());
+
+    assertThat(settings.refusal(DroppedKind.SOURCE)).get().asString().contains("trust=any only");
+    assertThat(settings.refusal(DroppedKind.PLAIN_JAR)).isEmpty();
+  }
+
+  private boolean open(DroppedKind kind, Optional<DeploySettings> before) {
+    return read("deploy", "1s", "any", List.of(), before).refusal(kind).isEmpty();
+  }
+
   private DeploySettings read(
       String folder,
       String startTimeout,
@@ -103,7 +155,8 @@ class DeploySettingsTest {
       List<String> hashes,
       Optional<DeploySettings> before) {
     return DeploySettings.of(
-        new DeploySettings.Raw(folder, "200ms", "5s", startTimeout, trust, hashes, List.of()),
+        new DeploySettings.Raw(
+            folder, "200ms", "5s", startTimeout, trust, hashes, List.of(), doors),
         HOME,
         before,
         problems::add);

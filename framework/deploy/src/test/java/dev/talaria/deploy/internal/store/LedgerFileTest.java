@@ -2,6 +2,7 @@ package dev.talaria.deploy.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.talaria.formats.dropped.DroppedKind;
 import dev.talaria.formats.jar.BundleManifest;
 import dev.talaria.formats.jar.JarSignature;
 import java.nio.file.Files;
@@ -99,6 +100,7 @@ class LedgerFileTest {
         BundleManifest.of(
             Map.of("Bundle-ManifestVersion", "2", "Bundle-SymbolicName", symbolicName)),
         new JarSignature.Unsigned(),
-        List.of());
+        List.of(),
+        DroppedKind.BUNDLE);
   }
 }
