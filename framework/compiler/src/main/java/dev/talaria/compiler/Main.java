@@ -31,8 +31,8 @@ public final class Main {
   /**
    * Compiles.
    *
-   * @param arguments the source, the package for a source that names none, the class path, and an
-   *     empty folder for what comes out
+   * @param arguments the source, the symbolic name of its bundle, after which the package of a
+   *     source that names none is called, the class path, and an empty folder for what comes out
    */
   public static void main(String[] arguments) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -42,7 +42,9 @@ public final class Main {
     List<Path> classPath = Stream.of(arguments[2].split(File.pathSeparator)).map(Path::of).toList();
     try {
       new Compilation(compiler, classPath, Path.of(arguments[3]))
-          .compile(SourceText.decode(Files.readAllBytes(Path.of(arguments[0]))), arguments[1]);
+          .compile(
+              SourceText.decode(Files.readAllBytes(Path.of(arguments[0]))),
+              PackageName.of(arguments[1]));
     } catch (SourceException e) {
       PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
       e.problems().forEach(out::println);
