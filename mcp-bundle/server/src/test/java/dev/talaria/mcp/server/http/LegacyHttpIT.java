@@ -63,7 +63,7 @@ class LegacyHttpIT {
     assertThat(McpClient.json(opened).get("id").asString()).isEqualTo("i");
     assertThat(result.get("protocolVersion").asString()).isEqualTo("2025-11-25");
     assertThat(result.get("capabilities").get("tools").get("listChanged").asBoolean()).isTrue();
-    assertThat(result.get("capabilities").has("logging")).isFalse();
+    assertThat(result.get("capabilities").has("logging")).isTrue();
     assertThat(result.get("serverInfo").get("version").asString()).isEqualTo("9.9.9");
     String session = opened.headers().firstValue("MCP-Session-Id").orElseThrow();
     assertThat(session).matches("[\\x21-\\x7E]{22,}");
@@ -178,7 +178,7 @@ class LegacyHttpIT {
   void reportsErrorsOfRequests() throws Exception {
     String session = client.open("2025-11-25");
     assertThat(code(session, "no/such", "{}")).isEqualTo(-32601);
-    assertThat(code(session, "logging/setLevel", "{\"level\":\"info\"}")).isEqualTo(-32601);
+    assertThat(code(session, "logging/setLevel", "{\"level\":\"loud\"}")).isEqualTo(-32602);
     assertThat(code(session, "tools/call", "{\"name\":\"nobody\"}")).isEqualTo(-32602);
     assertThat(code(session, "tools/call", "{\"name\":7}")).isEqualTo(-32602);
     assertThat(code(session, "tools/call", "{\"name\":\"a_echo\",\"arguments\":[]}"))
